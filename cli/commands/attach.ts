@@ -1,9 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { attachmentOf, type Given } from '../../reports/bundle/attachments/attach.ts';
-import { readBundle, saveBundle } from '../../reports/bundle/bundle-store.ts';
-import { envelopeOf } from '../../reports/bundle/dsse.ts';
-import { readPublicKey } from '../../reports/bundle/keys.ts';
-import { type Files, verdictFile } from '../../reports/bundle/manifest.ts';
+import { attachmentOf, type Given } from '../../certificate/attachments/attach.ts';
+import { readBundle, saveBundle } from '../../certificate/bundle-store.ts';
+import { envelopeOf } from '../../certificate/dsse.ts';
+import { readPublicKey } from '../../certificate/keys.ts';
+import { type Files, verdictFile } from '../../certificate/manifest.ts';
 import { UsageError } from '../../settings/usage-error.ts';
 import { orRefusal } from '../output/bundle-refusal.ts';
 import { exitStatus } from '../output/exit-status.ts';

@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { readArtifacts } from '../../reports/bundle/artifacts.ts';
-import { refuseExisting, saveBundle } from '../../reports/bundle/bundle-store.ts';
-import type { Implementation } from '../../reports/bundle/challenge.ts';
-import { longestValidity } from '../../reports/bundle/check-times.ts';
-import { checkLines } from '../../reports/bundle/evidence-lines.ts';
-import { type NamedKey, readPrivateKey } from '../../reports/bundle/keys.ts';
+import { readArtifacts } from '../../certificate/artifacts.ts';
+import { refuseExisting, saveBundle } from '../../certificate/bundle-store.ts';
+import type { Implementation } from '../../certificate/challenge.ts';
+import { longestValidity } from '../../certificate/check-times.ts';
+import { checkLines } from '../../certificate/evidence-lines.ts';
+import { type NamedKey, readPrivateKey } from '../../certificate/keys.ts';
 import {
   type BundleParts,
   certifiedReport,
@@ -13,9 +13,9 @@ import {
   makeBundle,
   refuseUnfinished,
   signBundle,
-} from '../../reports/bundle/make-bundle.ts';
-import { obstaclesIn } from '../../reports/bundle/obstacles.ts';
-import { verifyUnsigned } from '../../reports/bundle/verify-bundle.ts';
+} from '../../certificate/make-bundle.ts';
+import { obstaclesIn } from '../../certificate/obstacles.ts';
+import { verifyUnsigned } from '../../certificate/verify-bundle.ts';
 import { shellQuoted } from '../../reports/formats/shell-quote.ts';
 import { indented } from '../../reports/terminal/wrapped.ts';
 import { loadProfile, profileNames } from '../../settings/load-profile.ts';

@@ -1,6 +1,6 @@
-import { type Implementation, issueChallenge } from '../../reports/bundle/challenge.ts';
-import { jsonFile } from '../../reports/bundle/json-file.ts';
-import { readPrivateKey } from '../../reports/bundle/keys.ts';
+import { type Implementation, issueChallenge } from '../../certificate/challenge.ts';
+import { jsonFile } from '../../certificate/json-file.ts';
+import { readPrivateKey } from '../../certificate/keys.ts';
 import { exitStatus } from '../output/exit-status.ts';
 import { checkProductNames } from '../output/product-names.ts';
 import { say } from '../output/say.ts';

@@ -1,10 +1,10 @@
+import { readComparedRun } from '../../certificate/compared-run.ts';
 import { writeWhole } from '../../journal/write-whole.ts';
 import { compareRuns } from '../../reports/compare/compare-runs.ts';
 import type { Comparison } from '../../reports/compare/comparison.ts';
 import { comparisonMarkdown } from '../../reports/compare/comparison-markdown.ts';
 import { comparisonPage } from '../../reports/compare/comparison-page.tsx';
 import { renderComparison } from '../../reports/compare/comparison-terminal.ts';
-import { readComparedRun } from '../../reports/compare/read-compared-run.ts';
 import { columnsOf } from '../../reports/terminal/lines.ts';
 import { UsageError } from '../../settings/usage-error.ts';
 import { exitStatus } from '../output/exit-status.ts';

@@ -1,11 +1,11 @@
 import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { readBundle } from '../../reports/bundle/bundle-store.ts';
-import { longestValidity } from '../../reports/bundle/check-times.ts';
-import { envelopeOf, payloadTypes } from '../../reports/bundle/dsse.ts';
-import { jsonFile } from '../../reports/bundle/json-file.ts';
-import { type NamedKey, readPrivateKey } from '../../reports/bundle/keys.ts';
-import { manifestFile, sha256 } from '../../reports/bundle/manifest.ts';
-import { issueStatusList, openStatusList, type Revocation } from '../../reports/bundle/status-list.ts';
+import { readBundle } from '../../certificate/bundle-store.ts';
+import { longestValidity } from '../../certificate/check-times.ts';
+import { envelopeOf, payloadTypes } from '../../certificate/dsse.ts';
+import { jsonFile } from '../../certificate/json-file.ts';
+import { type NamedKey, readPrivateKey } from '../../certificate/keys.ts';
+import { manifestFile, sha256 } from '../../certificate/manifest.ts';
+import { issueStatusList, openStatusList, type Revocation } from '../../certificate/status-list.ts';
 import { UsageError } from '../../settings/usage-error.ts';
 import { orRefusal } from '../output/bundle-refusal.ts';
 import { exitStatus } from '../output/exit-status.ts';

@@ -1,4 +1,4 @@
-import { BundleRefused, type RefusalKind } from '../../reports/bundle/bundle-refused.ts';
+import { BundleRefused, type RefusalKind } from '../../certificate/bundle-refused.ts';
 import { plainLine } from '../../reports/formats/plain-text.ts';
 import { indented } from '../../reports/terminal/wrapped.ts';
 import { say } from './say.ts';

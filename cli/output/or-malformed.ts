@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { BundleRefused } from '../../certificate/bundle-refused.ts';
+import { checkLines, evidenceFiles } from '../../certificate/evidence-lines.ts';
 import { readRegular } from '../../journal/open-regular.ts';
-import { BundleRefused } from '../../reports/bundle/bundle-refused.ts';
-import { checkLines, evidenceFiles } from '../../reports/bundle/evidence-lines.ts';
 import { Unjudgeable } from '../../reports/replay/judge-again.ts';
 import { NoVerdict } from '../../settings/no-verdict.ts';
 import { UsageError } from '../../settings/usage-error.ts';

@@ -1,6 +1,6 @@
 import { UsageError } from '../../settings/usage-error.ts';
 
-/** As long as a name may be in a statement and in a challenge (reports/bundle/verdict.schema.json), in characters. */
+/** As long as a name may be in a statement and in a challenge (certificate/verdict.schema.json), in characters. */
 const longest = 200;
 
 /**

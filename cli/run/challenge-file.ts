@@ -1,6 +1,6 @@
-import { BundleRefused } from '../../reports/bundle/bundle-refused.ts';
-import { type OpenedChallenge, openChallenge } from '../../reports/bundle/challenge.ts';
-import { checkCanBegin } from '../../reports/bundle/check-challenge.ts';
+import { BundleRefused } from '../../certificate/bundle-refused.ts';
+import { type OpenedChallenge, openChallenge } from '../../certificate/challenge.ts';
+import { checkCanBegin } from '../../certificate/check-challenge.ts';
 import { readText } from '../../settings/read-file.ts';
 import type { Environment } from '../../settings/run-environment.ts';
 import { UsageError } from '../../settings/usage-error.ts';

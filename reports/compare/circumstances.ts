@@ -1,6 +1,6 @@
 import type { ReportResult } from '../report/report.ts';
+import type { ComparedRun } from './compared-run.ts';
 import type { Difference } from './comparison.ts';
-import type { ComparedRun } from './read-compared-run.ts';
 
 /** The results of a requirement in two runs; undefined on a side whose suite does not have it. */
 export interface Pair {

@@ -4,11 +4,11 @@ import type { Report } from '../report/report.ts';
 import { blameForSending } from './blame-sending.ts';
 import { changesBetween } from './changes.ts';
 import type { RunCircumstances } from './circumstances.ts';
+import type { ComparedRun } from './compared-run.ts';
 import { type Comparison, comparisonSchemaVersion, type PaceChange, type RunSummary } from './comparison.ts';
 import { differencesOf } from './differences.ts';
 import { driftBetween } from './drift.ts';
 import { differs } from './pace.ts';
-import type { ComparedRun } from './read-compared-run.ts';
 
 /**
  * What changed between two runs, and the most likely cause.

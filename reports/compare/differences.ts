@@ -1,8 +1,8 @@
 import type { TargetFacts } from '../../journal/target-facts.ts';
 import { apiKeyText } from '../../wire/credential.ts';
 import type { Report } from '../report/report.ts';
+import type { ComparedRun } from './compared-run.ts';
 import type { Difference } from './comparison.ts';
-import type { ComparedRun } from './read-compared-run.ts';
 
 type DifferenceRow = readonly [name: string, cause: Difference['cause'], old: string, new_: string];
 

@@ -2,8 +2,8 @@ import { compareIds } from '../../journal/compare-ids.ts';
 import { blameForSending } from './blame-sending.ts';
 import { isExercised } from './blame-unexercised.ts';
 import type { RunCircumstances } from './circumstances.ts';
+import type { ComparedRun } from './compared-run.ts';
 import { type Drift, pairOf } from './comparison.ts';
-import type { ComparedRun } from './read-compared-run.ts';
 
 /** Values that only one of two runs observed, for requirements that both exercised. */
 export function driftBetween({ old, new: new_, differences }: RunCircumstances): Drift[] {

@@ -1,6 +1,6 @@
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
-import { readBundle } from '../../reports/bundle/bundle-store.ts';
-import { readPrivateKey } from '../../reports/bundle/keys.ts';
+import { readBundle } from '../../certificate/bundle-store.ts';
+import { readPrivateKey } from '../../certificate/keys.ts';
 import { controlsOf } from './controls.ts';
 import { forgeries } from './forgeries.ts';
 import { type Base, groups } from './forgery.ts';

@@ -1,9 +1,9 @@
 import type { KeyObject } from 'node:crypto';
-import { openChallenge } from '../../reports/bundle/challenge.ts';
-import { payloadOf, payloadTypes, signPayload } from '../../reports/bundle/dsse.ts';
-import { jsonFile } from '../../reports/bundle/json-file.ts';
-import type { NamedKey } from '../../reports/bundle/keys.ts';
-import { challengeFile, type Files } from '../../reports/bundle/manifest.ts';
+import { openChallenge } from '../../certificate/challenge.ts';
+import { payloadOf, payloadTypes, signPayload } from '../../certificate/dsse.ts';
+import { jsonFile } from '../../certificate/json-file.ts';
+import type { NamedKey } from '../../certificate/keys.ts';
+import { challengeFile, type Files } from '../../certificate/manifest.ts';
 import {
   type Change,
   edited,

@@ -1,8 +1,7 @@
-import { createSetDigest } from '../../journal/set-digest.ts';
-import type { Envelope } from '../../reports/bundle/dsse.ts';
-import { payloadOf, signStatement } from '../../reports/bundle/dsse.ts';
-import { jsonFile } from '../../reports/bundle/json-file.ts';
-import type { NamedKey } from '../../reports/bundle/keys.ts';
+import type { Envelope } from '../../certificate/dsse.ts';
+import { payloadOf, signStatement } from '../../certificate/dsse.ts';
+import { jsonFile } from '../../certificate/json-file.ts';
+import type { NamedKey } from '../../certificate/keys.ts';
 import {
   type Files,
   type Manifest,
@@ -11,7 +10,8 @@ import {
   sha256,
   testResultFile,
   verdictFile,
-} from '../../reports/bundle/manifest.ts';
+} from '../../certificate/manifest.ts';
+import { createSetDigest } from '../../journal/set-digest.ts';
 import type { Base, Forgery } from './forgery.ts';
 
 export const runPath = 'evidence/run.ndjson';

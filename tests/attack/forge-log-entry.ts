@@ -1,8 +1,8 @@
-import { attachmentPath } from '../../reports/bundle/attachments/attachment-files.ts';
-import { logEntryFile } from '../../reports/bundle/attachments/log-entry.ts';
-import type { Envelope } from '../../reports/bundle/dsse.ts';
-import { jsonFile } from '../../reports/bundle/json-file.ts';
-import { verdictFile } from '../../reports/bundle/manifest.ts';
+import { attachmentPath } from '../../certificate/attachments/attachment-files.ts';
+import { logEntryFile } from '../../certificate/attachments/log-entry.ts';
+import type { Envelope } from '../../certificate/dsse.ts';
+import { jsonFile } from '../../certificate/json-file.ts';
+import { verdictFile } from '../../certificate/manifest.ts';
 import { type Loose, textOf } from './change-run.ts';
 import type { Attempt, Base, Forgery } from './forgery.ts';
 import { type TransparencyLog, transparencyLog, type Wishes } from './transparency-log.ts';

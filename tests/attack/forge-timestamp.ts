@@ -1,10 +1,10 @@
 import { X509Certificate } from 'node:crypto';
 import { ContentInfo, SignedData } from 'pkijs';
-import { attachmentPath } from '../../reports/bundle/attachments/attachment-files.ts';
-import { tokenIn } from '../../reports/bundle/attachments/timestamp-token.ts';
-import { counterSigned, type Envelope } from '../../reports/bundle/dsse.ts';
-import { jsonFile } from '../../reports/bundle/json-file.ts';
-import { type Files, testResultFile, verdictFile } from '../../reports/bundle/manifest.ts';
+import { attachmentPath } from '../../certificate/attachments/attachment-files.ts';
+import { tokenIn } from '../../certificate/attachments/timestamp-token.ts';
+import { counterSigned, type Envelope } from '../../certificate/dsse.ts';
+import { jsonFile } from '../../certificate/json-file.ts';
+import { type Files, testResultFile, verdictFile } from '../../certificate/manifest.ts';
 import { textOf } from './change-run.ts';
 import type { Attempt, Base, Forgery } from './forgery.ts';
 import { type Oddity, type TimestampAuthority, withAuthority } from './timestamp-authority.ts';

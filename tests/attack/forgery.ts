@@ -1,6 +1,6 @@
-import type { NamedKey } from '../../reports/bundle/keys.ts';
-import type { Files } from '../../reports/bundle/manifest.ts';
-import type { Trust } from '../../reports/bundle/verify-bundle.ts';
+import type { NamedKey } from '../../certificate/keys.ts';
+import type { Files } from '../../certificate/manifest.ts';
+import type { Trust } from '../../certificate/verify-bundle.ts';
 
 /** What is attacked; docs/threat-model.md has the same words. */
 export const groups = [

@@ -1,18 +1,18 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import { openChallenge } from '../../reports/bundle/challenge.ts';
-import { payloadOf } from '../../reports/bundle/dsse.ts';
-import { jsonFile } from '../../reports/bundle/json-file.ts';
-import { certifiedReport, signBundle } from '../../reports/bundle/make-bundle.ts';
+import { openChallenge } from '../../certificate/challenge.ts';
+import { payloadOf } from '../../certificate/dsse.ts';
+import { jsonFile } from '../../certificate/json-file.ts';
+import { certifiedReport, signBundle } from '../../certificate/make-bundle.ts';
 import {
   challengeFile,
   type Files,
   manifestFile,
   manifestOf,
   verdictFile,
-} from '../../reports/bundle/manifest.ts';
-import { testResultStatement, verdictStatement } from '../../reports/bundle/statements.ts';
+} from '../../certificate/manifest.ts';
+import { testResultStatement, verdictStatement } from '../../certificate/statements.ts';
 import { loadProfile } from '../../settings/load-profile.ts';
 import { type Change, statementOf } from './change-run.ts';
 import type { Base, Forgery } from './forgery.ts';

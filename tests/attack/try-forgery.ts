@@ -1,9 +1,9 @@
+import { filesInArchive } from '../../certificate/archive.ts';
+import { BundleRefused } from '../../certificate/bundle-refused.ts';
+import { verifyWholeBundle } from '../../certificate/verify-bundle.ts';
 import { verifierHere } from '../../cli/commands/certify/verifier-here.ts';
 import { refusalStatus } from '../../cli/output/bundle-refusal.ts';
 import { explained } from '../../cli/output/exit-status.ts';
-import { filesInArchive } from '../../reports/bundle/archive.ts';
-import { BundleRefused } from '../../reports/bundle/bundle-refused.ts';
-import { verifyWholeBundle } from '../../reports/bundle/verify-bundle.ts';
 import type { Attempt, Base } from './forgery.ts';
 
 /** How `verify` ends: 0 if it accepts the bundle, and what it says otherwise. */

@@ -1,11 +1,11 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { attachmentOf } from '../../reports/bundle/attachments/attach.ts';
-import { checkAttachments } from '../../reports/bundle/attachments/check-attachments.ts';
-import { type Envelope, payloadOf, signStatement } from '../../reports/bundle/dsse.ts';
-import { jsonFile } from '../../reports/bundle/json-file.ts';
-import { keyId, type NamedKey } from '../../reports/bundle/keys.ts';
-import { type Files, verdictFile } from '../../reports/bundle/manifest.ts';
+import { attachmentOf } from '../../certificate/attachments/attach.ts';
+import { checkAttachments } from '../../certificate/attachments/check-attachments.ts';
+import { type Envelope, payloadOf, signStatement } from '../../certificate/dsse.ts';
+import { jsonFile } from '../../certificate/json-file.ts';
+import { keyId, type NamedKey } from '../../certificate/keys.ts';
+import { type Files, verdictFile } from '../../certificate/manifest.ts';
 import { answerOf, transparencyLog, type Wishes } from '../attack/transparency-log.ts';
 
 let key: NamedKey;

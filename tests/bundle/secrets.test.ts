@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findSecret } from '../../reports/bundle/secrets.ts';
+import { findSecret } from '../../certificate/secrets.ts';
 
 const json = `eyJ${'a'.repeat(10)}`;
 const signature = 's'.repeat(20);

@@ -2,9 +2,9 @@ import { generateKeyPairSync, verify } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { counterSigned, openEnvelope, payloadOf, signStatement } from '../../reports/bundle/dsse.ts';
-import { jsonFile } from '../../reports/bundle/json-file.ts';
-import { readPrivateKey, readPublicKey } from '../../reports/bundle/keys.ts';
+import { counterSigned, openEnvelope, payloadOf, signStatement } from '../../certificate/dsse.ts';
+import { jsonFile } from '../../certificate/json-file.ts';
+import { readPrivateKey, readPublicKey } from '../../certificate/keys.ts';
 import { emptyFolder } from '../cli/command.ts';
 
 const kinds = [

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
-import type { BundleRefused } from '../../reports/bundle/bundle-refused.ts';
-import { jsonFile } from '../../reports/bundle/json-file.ts';
+import type { BundleRefused } from '../../certificate/bundle-refused.ts';
+import { jsonFile } from '../../certificate/json-file.ts';
 import {
   checkCurrent,
   issueStatusList,
   type OpenedStatusList,
   openStatusList,
   refuseRevoked,
-} from '../../reports/bundle/status-list.ts';
+} from '../../certificate/status-list.ts';
 import { strangersKey } from '../certificates/certificate.ts';
 
 const now = new Date('2026-05-01T12:00:00.000Z');

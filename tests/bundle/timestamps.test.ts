@@ -1,16 +1,13 @@
 import { generateKeyPairSync, X509Certificate } from 'node:crypto';
 import { ContentInfo, Certificate as PkiCertificate, SignedData } from 'pkijs';
 import { beforeAll, expect, onTestFinished, test } from 'vitest';
-import { attachmentOf, withoutStale } from '../../reports/bundle/attachments/attach.ts';
-import { chainToRoot } from '../../reports/bundle/attachments/certificate-chain.ts';
-import {
-  type AttachmentTrust,
-  checkAttachments,
-} from '../../reports/bundle/attachments/check-attachments.ts';
-import { counterSigned, type Envelope, payloadOf, signStatement } from '../../reports/bundle/dsse.ts';
-import { jsonFile } from '../../reports/bundle/json-file.ts';
-import { keyId, type NamedKey } from '../../reports/bundle/keys.ts';
-import { type Files, verdictFile } from '../../reports/bundle/manifest.ts';
+import { attachmentOf, withoutStale } from '../../certificate/attachments/attach.ts';
+import { chainToRoot } from '../../certificate/attachments/certificate-chain.ts';
+import { type AttachmentTrust, checkAttachments } from '../../certificate/attachments/check-attachments.ts';
+import { counterSigned, type Envelope, payloadOf, signStatement } from '../../certificate/dsse.ts';
+import { jsonFile } from '../../certificate/json-file.ts';
+import { keyId, type NamedKey } from '../../certificate/keys.ts';
+import { type Files, verdictFile } from '../../certificate/manifest.ts';
 import { hasOpenssl, opensslFolder } from '../attack/openssl-folder.ts';
 import { forAuthorities, type Oddity, withAuthority } from '../attack/timestamp-authority.ts';
 

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
-import { readPublicKey } from '../../reports/bundle/keys.ts';
+import { readPublicKey } from '../../certificate/keys.ts';
 import { hasOpenssl } from '../attack/openssl-folder.ts';
 import { forAuthorities, withAuthority } from '../attack/timestamp-authority.ts';
 import { transparencyLog } from '../attack/transparency-log.ts';

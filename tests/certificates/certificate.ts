@@ -2,9 +2,9 @@ import { generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { inject, vi } from 'vitest';
-import { readBundle } from '../../reports/bundle/bundle-store.ts';
-import { keyId, type NamedKey, readPrivateKey } from '../../reports/bundle/keys.ts';
-import type { Files } from '../../reports/bundle/manifest.ts';
+import { readBundle } from '../../certificate/bundle-store.ts';
+import { keyId, type NamedKey, readPrivateKey } from '../../certificate/keys.ts';
+import type { Files } from '../../certificate/manifest.ts';
 import { command } from '../cli/command.ts';
 
 /** Certificates of a run on the reference server, as the real commands make them, and the keys of those involved. */

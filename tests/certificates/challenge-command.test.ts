@@ -1,9 +1,9 @@
 import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
-import { issueChallenge, openChallenge } from '../../reports/bundle/challenge.ts';
-import { jsonFile } from '../../reports/bundle/json-file.ts';
-import { type NamedKey, readPrivateKey } from '../../reports/bundle/keys.ts';
+import { issueChallenge, openChallenge } from '../../certificate/challenge.ts';
+import { jsonFile } from '../../certificate/json-file.ts';
+import { type NamedKey, readPrivateKey } from '../../certificate/keys.ts';
 import { command, emptyFolder } from '../cli/command.ts';
 import { sharedCertificate } from './certificate.ts';
 

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { conductEvidence } from '../../reports/bundle/conduct-evidence.ts';
-import { payloadOf, signStatement } from '../../reports/bundle/dsse.ts';
-import { jsonFile } from '../../reports/bundle/json-file.ts';
-import { challengeFile, type Files, testResultFile, verdictFile } from '../../reports/bundle/manifest.ts';
-import { openBundle } from '../../reports/bundle/opened-bundle.ts';
+import { conductEvidence } from '../../certificate/conduct-evidence.ts';
+import { payloadOf, signStatement } from '../../certificate/dsse.ts';
+import { jsonFile } from '../../certificate/json-file.ts';
+import { challengeFile, type Files, testResultFile, verdictFile } from '../../certificate/manifest.ts';
+import { openBundle } from '../../certificate/opened-bundle.ts';
 import type { Report } from '../../reports/report/report.ts';
 import { loadProfile } from '../../settings/load-profile.ts';
 import { edited, inStatement, statementOf } from '../attack/change-run.ts';

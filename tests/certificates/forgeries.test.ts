@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { archiveOf } from '../../reports/bundle/archive.ts';
+import { archiveOf } from '../../certificate/archive.ts';
 import { controlsOf } from '../attack/controls.ts';
 import { sample } from '../attack/forgeries.ts';
 import type { Base } from '../attack/forgery.ts';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { manifestFile, sha256 } from '../../reports/bundle/manifest.ts';
+import { manifestFile, sha256 } from '../../certificate/manifest.ts';
 import { expectDocumented, json } from '../cli/documented-json.ts';
 import { sharedCertificate } from './certificate.ts';
 

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
-import { manifestFile, sha256 } from '../../reports/bundle/manifest.ts';
+import { manifestFile, sha256 } from '../../certificate/manifest.ts';
 import { command, emptyFolder } from '../cli/command.ts';
 import { sharedCertificate } from './certificate.ts';
 

@@ -2,9 +2,9 @@ import { generateKeyPairSync } from 'node:crypto';
 import { bundleFromJSON } from '@sigstore/bundle';
 import { toSignedEntity, Verifier } from '@sigstore/verify';
 import { expect, test } from 'vitest';
-import { type Envelope, payloadOf, signStatement } from '../../reports/bundle/dsse.ts';
-import { keyId } from '../../reports/bundle/keys.ts';
-import { testResultFile, verdictFile } from '../../reports/bundle/manifest.ts';
+import { type Envelope, payloadOf, signStatement } from '../../certificate/dsse.ts';
+import { keyId } from '../../certificate/keys.ts';
+import { testResultFile, verdictFile } from '../../certificate/manifest.ts';
 import { sharedCertificate, text } from './certificate.ts';
 
 /** Verifies an envelope as Sigstore's library does for a bundle with a public key; throws if it refuses it. */

@@ -2,10 +2,10 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import { expect, onTestFinished, test } from 'vitest';
+import { checkLines } from '../../certificate/evidence-lines.ts';
+import { evidenceOf } from '../../certificate/make-bundle.ts';
 import { everyFault } from '../../reference/changes.ts';
 import { startReference } from '../../reference/start.ts';
-import { checkLines } from '../../reports/bundle/evidence-lines.ts';
-import { evidenceOf } from '../../reports/bundle/make-bundle.ts';
 import { readReport } from '../../reports/report/read-report.ts';
 import { command, emptyFolder } from './command.ts';
 

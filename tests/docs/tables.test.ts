@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
+import { bundleRoles } from '../../certificate/manifest.ts';
 import { exitStatus } from '../../cli/output/exit-status.ts';
 import { createProgram } from '../../cli/program.ts';
 import packageJson from '../../package.json' with { type: 'json' };
-import { bundleRoles } from '../../reports/bundle/manifest.ts';
 import { textOf } from './documents.ts';
 
 /** The rows of the table of a page whose head begins with this cell: texts of the cells, code marks left out. */

@@ -36,7 +36,7 @@ const made: Readonly<Record<string, string>> = {
   'generators/leniencies/template.ts': 'names of ours as alternatives, without repetition',
   'generators/violations.ts': 'patterns of schemas/, tested below',
   'profiles/profile.ts': 'patterns of a profile, for kinds of credentials of ours',
-  'reports/bundle/archive.ts': 'the pattern of the schema of the manifest, tested below',
+  'certificate/archive.ts': 'the pattern of the schema of the manifest, tested below',
   'requirements/rulings.ts': 'searches our rulings',
   'wire/secrets.ts': 'secrets as alternatives, without repetition',
 };

@@ -1,8 +1,8 @@
+import { findSecret } from '../../certificate/secrets.ts';
 import { surveyJson } from '../../checks/recorded/reading/json-survey.ts';
 import { fromStored, toStored } from '../../journal/stored-exchange.ts';
 import { readJson, shown } from '../../json/read-json.ts';
 import { syntaxErrorAt } from '../../json/scan-json.ts';
-import { findSecret } from '../../reports/bundle/secrets.ts';
 import { bodyWindow } from '../../reports/formats/body-window.ts';
 import { curlCommand } from '../../reports/formats/curl.ts';
 import { markdownCode } from '../../reports/formats/markdown-code.ts';

@@ -1,11 +1,11 @@
 import type { KeyObject } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { archiveOf } from '../../reports/bundle/archive.ts';
-import { envelopeOf, signStatement } from '../../reports/bundle/dsse.ts';
-import { jsonFile } from '../../reports/bundle/json-file.ts';
-import { readPrivateKey } from '../../reports/bundle/keys.ts';
-import { testResultFile, verdictFile } from '../../reports/bundle/manifest.ts';
+import { archiveOf } from '../../certificate/archive.ts';
+import { envelopeOf, signStatement } from '../../certificate/dsse.ts';
+import { jsonFile } from '../../certificate/json-file.ts';
+import { readPrivateKey } from '../../certificate/keys.ts';
+import { testResultFile, verdictFile } from '../../certificate/manifest.ts';
 import { sharedCertificate } from '../certificates/certificate.ts';
 import { command, emptyFolder } from '../cli/command.ts';
 

@@ -1,9 +1,9 @@
-import type { AssuranceKind } from '../../../reports/bundle/assurance-kind.ts';
-import { BundleRefused } from '../../../reports/bundle/bundle-refused.ts';
-import type { Implementation } from '../../../reports/bundle/challenge.ts';
-import { checkCanBegin, checkProduct } from '../../../reports/bundle/check-challenge.ts';
-import { type NamedKey, readPublicKey } from '../../../reports/bundle/keys.ts';
-import type { BundleParts } from '../../../reports/bundle/make-bundle.ts';
+import type { AssuranceKind } from '../../../certificate/assurance-kind.ts';
+import { BundleRefused } from '../../../certificate/bundle-refused.ts';
+import type { Implementation } from '../../../certificate/challenge.ts';
+import { checkCanBegin, checkProduct } from '../../../certificate/check-challenge.ts';
+import { type NamedKey, readPublicKey } from '../../../certificate/keys.ts';
+import type { BundleParts } from '../../../certificate/make-bundle.ts';
 import { type ChallengeFile, readChallenge } from '../../run/challenge-file.ts';
 
 /** What `certify` was asked to answer, by whom and about what. */

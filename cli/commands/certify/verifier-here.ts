@@ -1,5 +1,5 @@
+import type { Verifier } from '../../../certificate/verify-contents.ts';
 import type { Profile } from '../../../profiles/profile.ts';
-import type { Verifier } from '../../../reports/bundle/verify-contents.ts';
 import { loadProfile, profileNames } from '../../../settings/load-profile.ts';
 import { suiteName, suiteVersion } from '../../../settings/suite.ts';
 

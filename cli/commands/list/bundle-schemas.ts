@@ -15,7 +15,7 @@ const names = ['statement', 'verdict', 'manifest', 'challenge', 'status-list'];
 /** The schemas of certificates, with the digests of their files. */
 export function bundleSchemas(): BundleSchema[] {
   return names.map((name) => {
-    const path = `reports/bundle/${name}.schema.json`;
+    const path = `certificate/${name}.schema.json`;
     const bytes = readFileSync(new URL(`../../../${path}`, import.meta.url));
     const { $id, title } = JSON.parse(bytes.toString()) as { readonly $id: string; readonly title: string };
     return { id: $id, title, path: `dist/${path}`, sha256: hash('sha256', bytes, 'hex') };

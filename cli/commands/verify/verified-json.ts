@@ -1,5 +1,5 @@
-import { programDigest } from '../../../reports/bundle/program-digest.ts';
-import type { WhollyVerified } from '../../../reports/bundle/verify-bundle.ts';
+import { programDigest } from '../../../certificate/program-digest.ts';
+import type { WhollyVerified } from '../../../certificate/verify-bundle.ts';
 
 /** A valid bundle as data (docs/json-output.md). */
 export function verifiedJson(status: number, verified: WhollyVerified): object {

@@ -1,7 +1,7 @@
-import type { Assurance } from '../../../reports/bundle/assurance.ts';
-import type { Attached } from '../../../reports/bundle/attachments/check-attachments.ts';
-import { programDigest } from '../../../reports/bundle/program-digest.ts';
-import type { WhollyVerified } from '../../../reports/bundle/verify-bundle.ts';
+import type { Assurance } from '../../../certificate/assurance.ts';
+import type { Attached } from '../../../certificate/attachments/check-attachments.ts';
+import { programDigest } from '../../../certificate/program-digest.ts';
+import type { WhollyVerified } from '../../../certificate/verify-bundle.ts';
 import { dressInWords } from '../../../reports/report/dress-in-words.ts';
 import { verdictInWords } from '../../../reports/report/verdict-in-words.ts';
 

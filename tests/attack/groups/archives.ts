@@ -1,4 +1,4 @@
-import { archiveOf } from '../../../reports/bundle/archive.ts';
+import { archiveOf } from '../../../certificate/archive.ts';
 import { type Base, type Forgery, forgeriesOf, type Row } from '../forgery.ts';
 import { type ZipEntry, type ZipFrame, zipOf } from '../zip-writer.ts';
 

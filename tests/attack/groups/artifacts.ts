@@ -1,6 +1,6 @@
-import { payloadOf, signStatement } from '../../../reports/bundle/dsse.ts';
-import { jsonFile } from '../../../reports/bundle/json-file.ts';
-import { manifestFile, sha256, testResultFile, verdictFile } from '../../../reports/bundle/manifest.ts';
+import { payloadOf, signStatement } from '../../../certificate/dsse.ts';
+import { jsonFile } from '../../../certificate/json-file.ts';
+import { manifestFile, sha256, testResultFile, verdictFile } from '../../../certificate/manifest.ts';
 import { onChallenged } from '../challenge-forgery.ts';
 import { edited, type Loose, signedAgain, statementOf } from '../change-run.ts';
 import { type Base, type Forgery, forgeriesOf, type Row } from '../forgery.ts';

@@ -1,7 +1,7 @@
-import { payloadOf, signStatement } from '../../../reports/bundle/dsse.ts';
-import { jsonFile } from '../../../reports/bundle/json-file.ts';
-import type { NamedKey } from '../../../reports/bundle/keys.ts';
-import { testResultFile, verdictFile } from '../../../reports/bundle/manifest.ts';
+import { payloadOf, signStatement } from '../../../certificate/dsse.ts';
+import { jsonFile } from '../../../certificate/json-file.ts';
+import type { NamedKey } from '../../../certificate/keys.ts';
+import { testResultFile, verdictFile } from '../../../certificate/manifest.ts';
 import { demanding } from '../challenge-forgery.ts';
 import {
   type Change,

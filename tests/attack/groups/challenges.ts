@@ -1,6 +1,6 @@
-import { payloadOf, payloadTypes, signPayload } from '../../../reports/bundle/dsse.ts';
-import { jsonFile } from '../../../reports/bundle/json-file.ts';
-import { challengeFile } from '../../../reports/bundle/manifest.ts';
+import { payloadOf, payloadTypes, signPayload } from '../../../certificate/dsse.ts';
+import { jsonFile } from '../../../certificate/json-file.ts';
+import { challengeFile } from '../../../certificate/manifest.ts';
 import { challengeBy, demanding, publicJwk, underOldSignature, withChallenge } from '../challenge-forgery.ts';
 import { edited, tampered } from '../change-run.ts';
 import { forgeriesOf, type Row } from '../forgery.ts';

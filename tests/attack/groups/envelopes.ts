@@ -1,8 +1,8 @@
 import { sign } from 'node:crypto';
 import { dsse } from '@sigstore/core';
-import { signStatement } from '../../../reports/bundle/dsse.ts';
-import { jsonFile } from '../../../reports/bundle/json-file.ts';
-import { testResultFile, verdictFile } from '../../../reports/bundle/manifest.ts';
+import { signStatement } from '../../../certificate/dsse.ts';
+import { jsonFile } from '../../../certificate/json-file.ts';
+import { testResultFile, verdictFile } from '../../../certificate/manifest.ts';
 import { type Change, edited, inJson, type Loose, replaced, tampered, textOf } from '../change-run.ts';
 import { type Base, type Forgery, forgeriesOf, type Row } from '../forgery.ts';
 

@@ -1,11 +1,11 @@
-import { jsonFile } from '../../../reports/bundle/json-file.ts';
+import { jsonFile } from '../../../certificate/json-file.ts';
 import {
   manifestFile,
   manifestOf,
   sha256,
   testResultFile,
   verdictFile,
-} from '../../../reports/bundle/manifest.ts';
+} from '../../../certificate/manifest.ts';
 import {
   type Change,
   edited,

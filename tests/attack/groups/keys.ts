@@ -1,7 +1,7 @@
-import { signStatement } from '../../../reports/bundle/dsse.ts';
-import { jsonFile } from '../../../reports/bundle/json-file.ts';
-import type { NamedKey } from '../../../reports/bundle/keys.ts';
-import { testResultFile, verdictFile } from '../../../reports/bundle/manifest.ts';
+import { signStatement } from '../../../certificate/dsse.ts';
+import { jsonFile } from '../../../certificate/json-file.ts';
+import type { NamedKey } from '../../../certificate/keys.ts';
+import { testResultFile, verdictFile } from '../../../certificate/manifest.ts';
 import { inJson, type Loose, textOf } from '../change-run.ts';
 import { type Attempt, type Base, forgeriesOf, type Row } from '../forgery.ts';
 

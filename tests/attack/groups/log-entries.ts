@@ -1,8 +1,8 @@
 import { sign } from 'node:crypto';
-import { attachmentPath } from '../../../reports/bundle/attachments/attachment-files.ts';
-import { signStatement } from '../../../reports/bundle/dsse.ts';
-import { jsonFile } from '../../../reports/bundle/json-file.ts';
-import { testResultFile } from '../../../reports/bundle/manifest.ts';
+import { attachmentPath } from '../../../certificate/attachments/attachment-files.ts';
+import { signStatement } from '../../../certificate/dsse.ts';
+import { jsonFile } from '../../../certificate/json-file.ts';
+import { testResultFile } from '../../../certificate/manifest.ts';
 import { changed, envelopeIn, flipped, instead, log, made, written } from '../forge-log-entry.ts';
 import { forgeriesOf, type Row } from '../forgery.ts';
 import { transparencyLog } from '../transparency-log.ts';

@@ -1,4 +1,4 @@
-import { jsonFile } from '../../../reports/bundle/json-file.ts';
+import { jsonFile } from '../../../certificate/json-file.ts';
 import { changed, instead, written } from '../forge-log-entry.ts';
 import type { Row } from '../forgery.ts';
 

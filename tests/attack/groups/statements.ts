@@ -1,6 +1,6 @@
-import { signStatement } from '../../../reports/bundle/dsse.ts';
-import { jsonFile } from '../../../reports/bundle/json-file.ts';
-import { testResultFile, verdictFile } from '../../../reports/bundle/manifest.ts';
+import { signStatement } from '../../../certificate/dsse.ts';
+import { jsonFile } from '../../../certificate/json-file.ts';
+import { testResultFile, verdictFile } from '../../../certificate/manifest.ts';
 import { forged, inStatement, type Loose, statementOf } from '../change-run.ts';
 import { type Forgery, forgeriesOf, type Row } from '../forgery.ts';
 

@@ -1,7 +1,7 @@
-import { payloadOf, payloadTypes, signPayload } from '../../../reports/bundle/dsse.ts';
-import { jsonFile } from '../../../reports/bundle/json-file.ts';
-import type { NamedKey } from '../../../reports/bundle/keys.ts';
-import { challengeFile, manifestFile, sha256 } from '../../../reports/bundle/manifest.ts';
+import { payloadOf, payloadTypes, signPayload } from '../../../certificate/dsse.ts';
+import { jsonFile } from '../../../certificate/json-file.ts';
+import type { NamedKey } from '../../../certificate/keys.ts';
+import { challengeFile, manifestFile, sha256 } from '../../../certificate/manifest.ts';
 import { type Loose, textOf } from '../change-run.ts';
 import { type Attempt, type Base, type Forgery, forgeriesOf, type Row } from '../forgery.ts';
 

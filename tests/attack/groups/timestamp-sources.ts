@@ -1,4 +1,4 @@
-import { verdictFile } from '../../../reports/bundle/manifest.ts';
+import { verdictFile } from '../../../certificate/manifest.ts';
 import {
   contentFor,
   genuine,

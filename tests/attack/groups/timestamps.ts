@@ -1,6 +1,6 @@
-import { attachmentPath } from '../../../reports/bundle/attachments/attachment-files.ts';
-import type { Envelope } from '../../../reports/bundle/dsse.ts';
-import { testResultFile, verdictFile } from '../../../reports/bundle/manifest.ts';
+import { attachmentPath } from '../../../certificate/attachments/attachment-files.ts';
+import type { Envelope } from '../../../certificate/dsse.ts';
+import { testResultFile, verdictFile } from '../../../certificate/manifest.ts';
 import { textOf } from '../change-run.ts';
 import {
   contentFor,

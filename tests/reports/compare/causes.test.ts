@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import { readComparedRun } from '../../../certificate/compared-run.ts';
 import { reasonOf } from '../../../journal/reason.ts';
 import { compareRuns } from '../../../reports/compare/compare-runs.ts';
-import { readComparedRun } from '../../../reports/compare/read-compared-run.ts';
 import {
   aCase,
   aCheck,

@@ -1,8 +1,8 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { readComparedRun } from '../../../certificate/compared-run.ts';
 import { compareRuns } from '../../../reports/compare/compare-runs.ts';
 import type { ComparedChange, Comparison } from '../../../reports/compare/comparison.ts';
-import { readComparedRun } from '../../../reports/compare/read-compared-run.ts';
 import { aggregateFolders } from '../../../reports/report/aggregate-folders.ts';
 import { writeReport } from '../../../reports/report/write-report.ts';
 import { plainly } from '../aggregated.ts';

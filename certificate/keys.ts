@@ -1,7 +1,7 @@
 import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto';
 import { calculateJwkThumbprint } from 'jose';
-import { readText } from '../../settings/read-file.ts';
-import { UsageError } from '../../settings/usage-error.ts';
+import { readText } from '../settings/read-file.ts';
+import { UsageError } from '../settings/usage-error.ts';
 
 /** A key and its id: the JWK thumbprint of its public half (RFC 7638, SHA-256, base64url). */
 export interface NamedKey {

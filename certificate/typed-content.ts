@@ -1,5 +1,5 @@
-import reportSchema from '../report/report.schema.json' with { type: 'json' };
-import type { Report } from '../report/report.ts';
+import reportSchema from '../reports/report/report.schema.json' with { type: 'json' };
+import type { Report } from '../reports/report/report.ts';
 import { BundleRefused } from './bundle-refused.ts';
 import { checkSchema } from './check-schema.ts';
 import { type Files, testResultFile, verdictFile } from './manifest.ts';

@@ -1,6 +1,6 @@
 import { sign, verify } from 'node:crypto';
 import { dsse } from '@sigstore/core';
-import { isObject } from '../../json/read-json.ts';
+import { isObject } from '../json/read-json.ts';
 import { BundleRefused } from './bundle-refused.ts';
 import { digestOf, type NamedKey } from './keys.ts';
 import { parseStrictly, parseWritten } from './parse-strictly.ts';

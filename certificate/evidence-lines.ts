@@ -1,8 +1,8 @@
-import { exchangesFile, runFile } from '../../journal/journal.ts';
-import journalLineSchema from '../../journal/journal-line.schema.json' with { type: 'json' };
-import type { JournalLine } from '../../journal/journal-line.ts';
-import storedExchangeSchema from '../../journal/stored-exchange.schema.json' with { type: 'json' };
-import { fromStored, type StoredExchange, toStored } from '../../journal/stored-exchange.ts';
+import { exchangesFile, runFile } from '../journal/journal.ts';
+import journalLineSchema from '../journal/journal-line.schema.json' with { type: 'json' };
+import type { JournalLine } from '../journal/journal-line.ts';
+import storedExchangeSchema from '../journal/stored-exchange.schema.json' with { type: 'json' };
+import { fromStored, type StoredExchange, toStored } from '../journal/stored-exchange.ts';
 import { BundleRefused } from './bundle-refused.ts';
 import { checkSchema } from './check-schema.ts';
 import type { Files } from './manifest.ts';

@@ -1,4 +1,4 @@
-import type { Report, ReportResult } from '../report/report.ts';
+import type { Report, ReportResult } from '../reports/report/report.ts';
 import type { AssuranceKind } from './assurance-kind.ts';
 import type { Implementation, OpenedChallenge } from './challenge.ts';
 import { type Files, manifestFile, sha256 } from './manifest.ts';

@@ -1,4 +1,4 @@
-import { violationsOf } from '../../json/ajv.ts';
+import { violationsOf } from '../json/ajv.ts';
 import { BundleRefused } from './bundle-refused.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createReadStream, statSync } from 'node:fs';
 import { basename } from 'node:path';
-import { UsageError } from '../../settings/usage-error.ts';
+import { UsageError } from '../settings/usage-error.ts';
 import { BundleRefused } from './bundle-refused.ts';
 import { manifestFile } from './manifest.ts';
 import type { Artifact } from './statements.ts';

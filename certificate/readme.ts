@@ -1,7 +1,7 @@
-import { plainLine } from '../formats/plain-text.ts';
-import { dressInWords } from '../report/dress-in-words.ts';
-import type { Report } from '../report/report.ts';
-import { verdictInWords } from '../report/verdict-in-words.ts';
+import { plainLine } from '../reports/formats/plain-text.ts';
+import { dressInWords } from '../reports/report/dress-in-words.ts';
+import type { Report } from '../reports/report/report.ts';
+import { verdictInWords } from '../reports/report/verdict-in-words.ts';
 import { challengeFile } from './manifest.ts';
 import type { Declared } from './statements.ts';
 

@@ -1,7 +1,7 @@
-import type { Profile } from '../../profiles/profile.ts';
-import { conductAgain, conductPreflightAgain } from '../replay/conduct-again.ts';
-import { differenceText } from '../replay/conduct-difference.ts';
-import type { Report } from '../report/report.ts';
+import type { Profile } from '../profiles/profile.ts';
+import { conductAgain, conductPreflightAgain } from '../reports/replay/conduct-again.ts';
+import { differenceText } from '../reports/replay/conduct-difference.ts';
+import type { Report } from '../reports/report/report.ts';
 import { BundleRefused } from './bundle-refused.ts';
 import { challengeFile } from './manifest.ts';
 import type { OpenedBundle } from './opened-bundle.ts';

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
-import { isStoredAs } from '../../json/is-stored-as.ts';
-import type { Profile } from '../../profiles/profile.ts';
-import { documentSha256 } from '../../requirements/document-digest.ts';
-import type { Report } from '../report/report.ts';
+import { isStoredAs } from '../json/is-stored-as.ts';
+import type { Profile } from '../profiles/profile.ts';
+import type { Report } from '../reports/report/report.ts';
+import { documentSha256 } from '../requirements/document-digest.ts';
 import { BundleRefused } from './bundle-refused.ts';
 import { openChallenge } from './challenge.ts';
 import { checkAnswers, checkProduct, checkSentAfter } from './check-challenge.ts';

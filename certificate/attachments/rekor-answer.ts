@@ -1,4 +1,4 @@
-import { isObject } from '../../../json/read-json.ts';
+import { isObject } from '../../json/read-json.ts';
 import { BundleRefused } from '../bundle-refused.ts';
 import type { Envelope } from '../dsse.ts';
 import { jsonFile } from '../json-file.ts';

@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import { readJournal } from '../../journal/journal-reader.ts';
-import type { RunJournal } from '../../journal/run-journal.ts';
+import { readJournal } from '../journal/journal-reader.ts';
+import type { RunJournal } from '../journal/run-journal.ts';
 import { type Files, isEvidence } from './manifest.ts';
 
 /** A bundle whose evidence is in a temporary folder, as a run leaves it. It must be closed, which removes the folder. */

@@ -1,10 +1,10 @@
-import type { RunJournal } from '../../journal/run-journal.ts';
-import { isStoredAs } from '../../json/is-stored-as.ts';
-import type { Profile } from '../../profiles/profile.ts';
-import { UsageError } from '../../settings/usage-error.ts';
-import { type JudgedAgain, judgeAgain, Unjudgeable } from '../replay/judge-again.ts';
-import { aggregateReport } from '../report/aggregate-report.ts';
-import type { Report } from '../report/report.ts';
+import type { RunJournal } from '../journal/run-journal.ts';
+import { isStoredAs } from '../json/is-stored-as.ts';
+import type { Profile } from '../profiles/profile.ts';
+import { type JudgedAgain, judgeAgain, Unjudgeable } from '../reports/replay/judge-again.ts';
+import { aggregateReport } from '../reports/report/aggregate-report.ts';
+import type { Report } from '../reports/report/report.ts';
+import { UsageError } from '../settings/usage-error.ts';
 import { BundleRefused } from './bundle-refused.ts';
 import type { OpenedBundle } from './opened-bundle.ts';
 

@@ -1,7 +1,7 @@
-import { failureCommands } from '../formats/failure-commands.ts';
-import { junitXml } from '../formats/junit.ts';
-import { htmlText } from '../html/write-html.ts';
-import type { Report } from '../report/report.ts';
+import { failureCommands } from '../reports/formats/failure-commands.ts';
+import { junitXml } from '../reports/formats/junit.ts';
+import { htmlText } from '../reports/html/write-html.ts';
+import type { Report } from '../reports/report/report.ts';
 import { bundleReadme } from './readme.ts';
 import type { Declared } from './statements.ts';
 

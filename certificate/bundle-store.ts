@@ -12,7 +12,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
-import { UsageError } from '../../settings/usage-error.ts';
+import { UsageError } from '../settings/usage-error.ts';
 import { archiveOf, filesInArchive } from './archive.ts';
 import { BundleRefused } from './bundle-refused.ts';
 import { refuseTooMuch } from './limits.ts';

@@ -1,4 +1,4 @@
-import { readJson } from '../../json/read-json.ts';
+import { readJson } from '../json/read-json.ts';
 import { BundleRefused, type RefusalKind } from './bundle-refused.ts';
 import { jsonFile } from './json-file.ts';
 

@@ -1,4 +1,4 @@
-import type { Report } from '../report/report.ts';
+import type { Report } from '../reports/report/report.ts';
 import { BundleRefused } from './bundle-refused.ts';
 import type { Implementation, OpenedChallenge } from './challenge.ts';
 import { exchangeLines } from './evidence-lines.ts';

@@ -1,6 +1,6 @@
 import { X509Certificate } from 'node:crypto';
-import { readText } from '../../../settings/read-file.ts';
-import { UsageError } from '../../../settings/usage-error.ts';
+import { readText } from '../../settings/read-file.ts';
+import { UsageError } from '../../settings/usage-error.ts';
 
 const block = /-----BEGIN CERTIFICATE-----[A-Za-z0-9+/=\s]+-----END CERTIFICATE-----/g;
 

@@ -1,6 +1,6 @@
-import { byReason } from '../report/by-reason.ts';
-import type { Report, ReportResult } from '../report/report.ts';
-import { remedyFor } from '../terminal/remedies.ts';
+import { byReason } from '../reports/report/by-reason.ts';
+import type { Report, ReportResult } from '../reports/report/report.ts';
+import { remedyFor } from '../reports/terminal/remedies.ts';
 
 const efforts: readonly string[] = ['quick', 'standard', 'soak'];
 

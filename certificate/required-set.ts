@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto';
-import { allChecks } from '../../checks/checks.ts';
-import killMatrix from '../../docs/kill-matrix.json' with { type: 'json' };
-import { levelOf, type Profile } from '../../profiles/profile.ts';
-import { requirements } from '../../requirements/catalogue.ts';
-import { documentSha256 } from '../../requirements/document-digest.ts';
+import { allChecks } from '../checks/checks.ts';
+import killMatrix from '../docs/kill-matrix.json' with { type: 'json' };
+import { levelOf, type Profile } from '../profiles/profile.ts';
+import { requirements } from '../requirements/catalogue.ts';
+import { documentSha256 } from '../requirements/document-digest.ts';
 import { jsonFile } from './json-file.ts';
 
 /**

@@ -5,7 +5,7 @@ import { sha256 } from './manifest.ts';
 
 /** The folder of the built program; tests run from the sources, or from what the compiler wrote next to it. */
 function builtFolder(): string {
-  const root = fileURLToPath(new URL('../..', import.meta.url));
+  const root = fileURLToPath(new URL('..', import.meta.url));
   if (basename(root) === 'dist') return root;
   return join(root, basename(root) === 'build' ? '..' : '', 'dist');
 }
