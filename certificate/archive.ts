@@ -1,8 +1,17 @@
 import { unzipSync, zipSync } from 'fflate';
-import { BundleRefused } from './bundle-refused.ts';
-import { refuseTooMuch } from './limits.ts';
 import manifestSchema from './manifest.schema.json' with { type: 'json' };
 import type { Files } from './manifest.ts';
+import { BundleRefused, refuse } from './refusal.ts';
+
+/** Size limits of a bundle in bytes and files, larger than any bundle of a standard run. */
+const limits = { bytes: 512 * 1024 * 1024, files: 100 } as const;
+
+/** @throws BundleRefused if a bundle of so many files and bytes is too large */
+export function refuseTooMuch(files: number, bytes: number): void {
+  if (files > limits.files) refuse('integrity', `The bundle contains more than ${limits.files} files.`);
+  if (bytes > limits.bytes)
+    refuse('integrity', `The bundle contains more than ${limits.bytes / 1024 / 1024} MiB.`);
+}
 
 /** The earliest time that a zip archive can store. */
 const zipTime = new Date('1980-01-01T00:00:00');
@@ -22,17 +31,19 @@ export function archiveOf(files: Files): Buffer {
  * @throws BundleRefused if it is any other, or too large
  */
 export function filesInArchive(bytes: Buffer): Files {
-  if (isSurrounded(bytes)) return refuse('there is data in front of it or behind it');
+  if (isSurrounded(bytes)) return refuseOther('there is data in front of it or behind it');
   const files = unzipped(bytes);
   const again = archiveOf(files);
-  return again.equals(bytes) ? files : refuse(`it differs from byte ${firstDifference(bytes, again)} on`);
+  return again.equals(bytes)
+    ? files
+    : refuseOther(`it differs from byte ${firstDifference(bytes, again)} on`);
 }
 
 /** As the manifest writes paths, so that nothing in an archive can be written outside of the folder it is copied to. */
 const plainPath = new RegExp(manifestSchema.properties.files.items.properties.path.pattern);
 
-function refuse(how: string): never {
-  throw new BundleRefused(
+function refuseOther(how: string): never {
+  refuse(
     'integrity',
     `The archive is not the one that \`certify\` makes of its files: ${how}, so other programs may unpack something else. Ask for the original archive.`,
   );
@@ -52,25 +63,23 @@ function isSurrounded(bytes: Buffer): boolean {
 function unzipped(bytes: Buffer): Files {
   const files = new Map<string, Buffer>();
   let declared = 0;
-  let count = 0;
   const names = new Set<string>();
   try {
     const entries = unzipSync(bytes, {
       filter({ name, size, originalSize }) {
-        if (!plainPath.test(name)) refuse(`it has an entry ${JSON.stringify(name)}`);
-        if (names.has(name)) throw new BundleRefused('integrity', `The archive contains ${name} twice.`);
+        if (!plainPath.test(name)) refuseOther(`it has an entry ${JSON.stringify(name)}`);
+        if (names.has(name)) refuse('integrity', `The archive contains ${name} twice.`);
         names.add(name);
-        count += 1;
         // Of an entry that is not compressed, the other size counts; entries may overlap.
         declared += Math.max(size, originalSize);
-        refuseTooMuch(count, declared);
+        refuseTooMuch(names.size, declared);
         return true;
       },
     });
     for (const [name, content] of Object.entries(entries)) files.set(name, Buffer.from(content));
   } catch (error) {
     if (error instanceof BundleRefused) throw error;
-    throw new BundleRefused('integrity', 'This is not a bundle archive, or it is damaged.');
+    refuse('integrity', 'This is not a bundle archive, or it is damaged.');
   }
   // Entries may be longer than their declared size, so check again after unpacking.
   refuseTooMuch(

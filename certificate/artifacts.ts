@@ -2,9 +2,13 @@ import { createHash } from 'node:crypto';
 import { createReadStream, statSync } from 'node:fs';
 import { basename } from 'node:path';
 import { UsageError } from '../settings/usage-error.ts';
-import { BundleRefused } from './bundle-refused.ts';
 import { manifestFile } from './manifest.ts';
-import type { Artifact } from './statements.ts';
+
+/** A file or image that the certificate is about, by its SHA-256 in hex. */
+export interface Artifact {
+  readonly name: string;
+  readonly sha256: string;
+}
 
 /** How many a statement can name besides the manifest (statement.schema.json). */
 const most = 100;
@@ -57,16 +61,10 @@ export async function readArtifacts(given: readonly string[]): Promise<Artifact[
   return artifacts;
 }
 
-/**
- * Checks that a certificate is about these artifacts; only their digests are compared.
- * @throws BundleRefused at the first that it does not name
- */
-export function requireArtifacts(given: readonly Artifact[], named: readonly Artifact[]): void {
+/** Says if a certificate is not about one of these artifacts; only their digests are compared. */
+export function artifactProblem(given: readonly Artifact[], named: readonly Artifact[]): string | undefined {
   const missing = given.find(({ sha256 }) => !named.some((each) => each.sha256 === sha256));
-  if (missing === undefined) return;
+  if (missing === undefined) return undefined;
   const list = named.map(({ name, sha256 }) => `${name} (${sha256})`).join(', ');
-  throw new BundleRefused(
-    'integrity',
-    `The certificate is not about ${missing.name} with the SHA-256 ${missing.sha256}: it names ${list === '' ? 'no artifact' : list}.`,
-  );
+  return `The certificate is not about ${missing.name} with the SHA-256 ${missing.sha256}: it names ${list === '' ? 'no artifact' : list}.`;
 }

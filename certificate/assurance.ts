@@ -1,7 +1,19 @@
-import { type AssuranceKind, assuranceKinds } from './assurance-kind.ts';
-import { BundleRefused } from './bundle-refused.ts';
+import type { OpenedChallenge } from './challenge.ts';
 import type { NamedKey } from './keys.ts';
-import type { Declared } from './statements.ts';
+import { challengeFile } from './manifest.ts';
+import type { Signatures } from './signed-document.ts';
+
+/** What a statement says of how the run came about, from the weakest to the strongest. */
+export const assuranceKinds = ['self-declared', 'challenged', 'witnessed'] as const;
+
+export type AssuranceKind = (typeof assuranceKinds)[number];
+
+/** What the signer claims about how the run came about; `assuranceOf` says what that is worth. */
+export interface ClaimedAssurance {
+  readonly assurance: AssuranceKind;
+  /** The challenge that the run answers; undefined for a self-declared certificate. */
+  readonly challenge: OpenedChallenge | undefined;
+}
 
 /** How far a verifier can rely on the run having taken place as recorded. */
 export interface Assurance {
@@ -20,24 +32,17 @@ export interface Assurance {
     | undefined;
 }
 
-/** The ids of all keys that signed a bundle, whether or not their signatures were verified. */
-export interface SignedBy {
-  readonly signers: readonly string[];
-  readonly others: readonly string[];
-}
-
 /**
  * The assurance of a bundle for a verifier who trusts these certifiers' keys. A challenge from an unknown key proves nothing:
  * the vendor may have issued it.
- * @param declared of a bundle whose run answers its challenge
  */
 export function assuranceOf(
-  { assurance: claimed, challenge }: Pick<Declared, 'assurance' | 'challenge'>,
+  { assurance: claimed, challenge: answered }: ClaimedAssurance,
   certifiers: readonly NamedKey[],
 ): Assurance {
-  if (challenge === undefined) return { kind: 'self-declared', claimed, challenge: undefined };
-  const { issuer } = challenge;
-  const { nonce, issuedAt, expiresAt } = challenge.challenge;
+  if (answered === undefined) return { kind: 'self-declared', claimed, challenge: undefined };
+  const { issuer, challenge } = answered;
+  const { nonce, issuedAt, expiresAt } = challenge;
   const isKnown = certifiers.some(({ id }) => id === issuer);
   return {
     kind: isKnown ? claimed : 'self-declared',
@@ -46,31 +51,40 @@ export function assuranceOf(
   };
 }
 
-/**
- * Checks that a statement that claims a witnessed run was signed by the certifier only.
- * @param envelopes the signatures of each statement
- * @throws BundleRefused if another key signed it
- */
-export function checkWitness(
-  { assurance, challenge }: Pick<Declared, 'assurance' | 'challenge'>,
-  envelopes: readonly SignedBy[],
-): void {
-  if (assurance !== 'witnessed') return;
-  const ids = new Set(envelopes.flatMap(({ signers, others }) => [...signers, ...others]));
-  const [other] = [...ids].filter((id) => id !== challenge?.issuer);
-  if (other === undefined) return;
-  throw new BundleRefused(
-    'signature',
-    `The statement claims a witnessed run. Only the key that issued the challenge (${challenge?.issuer ?? 'none'}) may sign it, but ${other} did.`,
-  );
+/** Says if a bundle lacks the challenge that its statement claims, or has one that it does not claim. */
+export function claimProblem(assurance: AssuranceKind, isThere: boolean): string | undefined {
+  if (assurance === 'self-declared' && isThere)
+    return `The statement is self-declared, but the bundle contains ${challengeFile}.`;
+  if (assurance !== 'self-declared' && !isThere)
+    return `The statement claims a ${assurance} run, but ${challengeFile} is missing.`;
+  return undefined;
 }
 
-/** @throws BundleRefused if the assurance is less than required */
-export function requireAssurance({ kind, challenge }: Assurance, least: AssuranceKind): void {
-  if (assuranceKinds.indexOf(kind) >= assuranceKinds.indexOf(least)) return;
+/**
+ * Says if another key than that of the certifier signed a statement that claims a witnessed run.
+ * @param statements the signatures of each statement, verified or not
+ */
+export function witnessProblem(
+  { assurance, challenge }: ClaimedAssurance,
+  statements: readonly Signatures[],
+): string | undefined {
+  if (assurance !== 'witnessed') return undefined;
+  const ids = statements.flatMap(({ signers, others }) => [...signers, ...others]);
+  const other = ids.find((id) => id !== challenge?.issuer);
+  if (other !== undefined)
+    return `The statement claims a witnessed run. Only the key that issued the challenge (${challenge?.issuer ?? 'none'}) may sign it, but ${other} did.`;
+  return undefined;
+}
+
+/** Says if the assurance is less than required. */
+export function assuranceProblem(
+  { kind, challenge }: Assurance,
+  least: AssuranceKind = 'self-declared',
+): string | undefined {
+  if (assuranceKinds.indexOf(kind) >= assuranceKinds.indexOf(least)) return undefined;
   const why =
     challenge === undefined || challenge.isKnown
       ? ''
       : ` Its challenge was issued by ${challenge.issuer}; if that is the key of a certifier that you trust, give it as --certifier-key.`;
-  throw new BundleRefused('signature', `The run is ${kind}, but ${least} is required.${why}`);
+  return `The run is ${kind}, but ${least} is required.${why}`;
 }

@@ -1,11 +1,8 @@
 import {
-  closeSync,
   lstatSync,
   mkdirSync,
-  openSync,
   readdirSync,
   readFileSync,
-  readSync,
   renameSync,
   rmSync,
   statSync,
@@ -13,10 +10,9 @@ import {
 } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
 import { UsageError } from '../settings/usage-error.ts';
-import { archiveOf, filesInArchive } from './archive.ts';
-import { BundleRefused } from './bundle-refused.ts';
-import { refuseTooMuch } from './limits.ts';
+import { archiveOf, filesInArchive, refuseTooMuch } from './archive.ts';
 import type { Files } from './manifest.ts';
+import { BundleRefused, refuse } from './refusal.ts';
 
 /** @throws UsageError if there is something at the path, which is never overwritten */
 export function refuseExisting(path: string): void {
@@ -66,7 +62,9 @@ export function readBundle(path: string): Files {
       `${path} is neither a folder nor a file. Give the folder or the .zip of a bundle.`,
     ]);
   try {
-    return entry.isDirectory() ? readFolder(path) : readArchive(path, entry.size);
+    if (entry.isDirectory()) return readFolder(path);
+    refuseTooMuch(1, entry.size);
+    return filesInArchive(readFileSync(path));
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (error instanceof BundleRefused || code === undefined) throw error;
@@ -78,8 +76,7 @@ function readFolder(root: string): Files {
   const files = new Map<string, Buffer>();
   let bytes = 0;
   for (const path of filesBelow(root, root)) {
-    const size = lstatSync(join(root, path)).size;
-    bytes += size;
+    bytes += lstatSync(join(root, path)).size;
     refuseTooMuch(files.size + 1, bytes);
     files.set(path, readFileSync(join(root, path)));
   }
@@ -92,27 +89,6 @@ function* filesBelow(root: string, folder: string): Generator<string> {
     const name = relative(root, path).split(sep).join('/');
     if (entry.isDirectory()) yield* filesBelow(root, path);
     else if (entry.isFile()) yield name;
-    else
-      throw new BundleRefused('integrity', `${name} is not a regular file; a bundle must not contain links.`);
-  }
-}
-
-function readArchive(path: string, size: number): Files {
-  refuseTooMuch(1, size);
-  return filesInArchive(readWhole(path, size));
-}
-
-function readWhole(path: string, size: number): Buffer {
-  const file = openSync(path, 'r');
-  try {
-    const bytes = Buffer.alloc(size);
-    for (let at = 0; at < size; ) {
-      const count = readSync(file, bytes, at, size - at, at);
-      if (count === 0) return bytes.subarray(0, at);
-      at += count;
-    }
-    return bytes;
-  } finally {
-    closeSync(file);
+    else refuse('integrity', `${name} is not a regular file; a bundle must not contain links.`);
   }
 }

@@ -1,10 +1,18 @@
-import { createPublicKey, hash, type JsonWebKey, type KeyObject, randomBytes } from 'node:crypto';
-import { BundleRefused } from './bundle-refused.ts';
+import { createPublicKey, hash, type JsonWebKey, randomBytes } from 'node:crypto';
+import type { Report } from '../reports/report/report.ts';
+import { readText } from '../settings/read-file.ts';
 import challengeSchema from './challenge.schema.json' with { type: 'json' };
-import { checkSchema } from './check-schema.ts';
-import { type Envelope, envelopeOf, payloadOf, payloadTypes, signersOf, signPayload } from './dsse.ts';
-import type { NamedKey } from './keys.ts';
-import { parseStrictly } from './parse-strictly.ts';
+import { keyId, type NamedKey, publicJwk } from './keys.ts';
+import { refuse } from './refusal.ts';
+import {
+  contentOf,
+  type Envelope,
+  payloadOf,
+  payloadTypes,
+  readDocument,
+  signaturesOf,
+  signPayload,
+} from './signed-document.ts';
 
 /** Who made the tested product, declared by the vendor and signed with the rest. */
 export interface Implementation {
@@ -52,62 +60,104 @@ export function issueChallenge({ key, now, validMs, implementation }: Issue): En
     nonce: randomBytes(32).toString('hex'),
     issuedAt: now.toISOString(),
     expiresAt: new Date(now.getTime() + validMs).toISOString(),
-    key: jwkOf(key.key),
+    key: publicJwk(key.key),
     ...(Object.keys(implementation).length === 0 ? {} : { implementation }),
   };
   return signPayload(payloadTypes.challenge, payloadOf(challenge), [key]);
 }
 
-/** The members of a public key that its thumbprint is made of, in their order (RFC 7638 §3.2). */
-function jwkOf(key: KeyObject): JsonWebKey {
-  const { crv, kty, x, y } = (key.type === 'private' ? createPublicKey(key) : key).export({ format: 'jwk' });
-  return { crv, kty, x, y } as JsonWebKey;
-}
-
 /**
- * Reads a challenge, and verifies that it was signed by the key in it and no other.
+ * Reads a challenge, and verifies that the key in it signed it, and no other.
  * @throws BundleRefused if it is malformed, or is not what that key signed
  */
 export function openChallenge(name: string, bytes: Buffer): OpenedChallenge {
-  const envelope = envelopeOf(name, bytes, payloadTypes.challenge);
-  const body = Buffer.from(envelope.payload, 'base64');
-  const value = parseStrictly('schema', name, body);
-  checkSchema(challengeSchema, name, value);
-  const challenge = value as Challenge;
-  if (!payloadOf(challenge).equals(body))
-    throw new BundleRefused(
-      'schema',
-      `${name} is not written as the suite writes it: it has a member twice, or blanks, or text in another form.`,
-    );
+  const document = readDocument(payloadTypes.challenge, name, bytes);
+  const challenge = contentOf<Challenge>(document, challengeSchema);
   const key = keyIn(name, challenge);
-  const { signers, others } = signersOf(name, envelope, [key]);
+  const { signers, others } = signaturesOf(document, [key]);
   if (signers.length !== 1 || others.length > 0)
-    throw new BundleRefused(
+    refuse(
       'signature',
       `${name} names the key ${key.id} but is signed by ${[...signers, ...others].join(', ')}. Ask the certifier for another challenge.`,
     );
   checkTimesOf(name, challenge);
-  const sha256 = hash('sha256', body, 'hex');
+  const sha256 = hash('sha256', document.payload, 'hex');
   return { challenge, issuer: key.id, sha256, runNonce: sha256.slice(0, 32) };
+}
+
+/**
+ * Reads the challenge in a file that a certifier sent, and the bytes of it that go into a bundle.
+ * @throws UsageError if it cannot be read, BundleRefused as `openChallenge`
+ */
+export function readChallenge(path: string): { readonly bytes: Buffer; readonly opened: OpenedChallenge } {
+  const sentence = `--challenge ${path} cannot be read. Give the file that the certifier sent.`;
+  const bytes = Buffer.from(readText(path, sentence));
+  return { bytes, opened: openChallenge(path, bytes) };
 }
 
 function keyIn(name: string, { key: jwk }: Challenge): NamedKey {
   try {
     const key = createPublicKey({ key: jwk, format: 'jwk' });
-    return { id: hash('sha256', JSON.stringify(jwkOf(key)), 'base64url'), key };
+    return { id: keyId(key), key };
   } catch {
-    throw new BundleRefused('schema', `${name} contains a key that is not one of its curve.`);
+    return refuse('schema', `${name} contains a key that is not one of its curve.`);
   }
 }
 
 function checkTimesOf(name: string, { issuedAt, expiresAt }: Challenge): void {
-  const [from, until] = [Date.parse(issuedAt), Date.parse(expiresAt)];
   const isWritten = [issuedAt, expiresAt].every(
     (text) => !Number.isNaN(Date.parse(text)) && new Date(text).toISOString() === text,
   );
-  if (!isWritten || until <= from)
-    throw new BundleRefused(
-      'schema',
-      `${name} is valid from ${issuedAt} to ${expiresAt}, which is no span of time.`,
-    );
+  if (!isWritten || Date.parse(expiresAt) <= Date.parse(issuedAt))
+    refuse('schema', `${name} is valid from ${issuedAt} to ${expiresAt}, which is no span of time.`);
+}
+
+/** Why a challenge may not be used for a product; undefined if it may. */
+export function productProblem(
+  { challenge }: OpenedChallenge,
+  implementation: Implementation,
+): string | undefined {
+  for (const member of ['organization', 'product', 'version'] as const) {
+    const meant = challenge.implementation?.[member];
+    if (meant !== undefined && meant !== implementation[member])
+      return `The challenge was issued for the ${member} "${meant}", not for "${implementation[member]}".`;
+  }
+  return undefined;
+}
+
+/** Why no run may begin with a challenge now; undefined if one may. */
+export function beginProblem(
+  { challenge: { issuedAt, expiresAt } }: OpenedChallenge,
+  now: Date,
+): string | undefined {
+  if (now.getTime() < Date.parse(issuedAt))
+    return `The challenge was issued at ${issuedAt}, which is in the future: it is ${now.toISOString()} here. Correct the clock.`;
+  if (now.getTime() > Date.parse(expiresAt))
+    return `The challenge expired at ${expiresAt}. Ask the certifier for another one.`;
+  return undefined;
+}
+
+/**
+ * Why a run does not answer a challenge; undefined if it does: it used the nonce that follows from it, so that its requests
+ * depend on it, and began after it was issued.
+ */
+export function answerProblem(
+  { challenge, runNonce }: OpenedChallenge,
+  { run }: Pick<Report, 'run'>,
+): string | undefined {
+  if (run.nonce !== runNonce)
+    return `The run does not answer the challenge: its nonce is ${run.nonce}, and that of the challenge is ${runNonce}. Run again with --challenge.`;
+  if (Date.parse(run.startedAt) < Date.parse(challenge.issuedAt))
+    return `The run began at ${run.startedAt}, before the challenge was issued at ${challenge.issuedAt}.`;
+  return undefined;
+}
+
+/** Says if a run began after the challenge had expired. */
+export function expiryProblem(
+  { challenge }: OpenedChallenge,
+  { run }: Pick<Report, 'run'>,
+): string | undefined {
+  if (Date.parse(run.startedAt) > Date.parse(challenge.expiresAt))
+    return `The run began at ${run.startedAt}, after the challenge had expired at ${challenge.expiresAt}. Ask the certifier for another one.`;
+  return undefined;
 }

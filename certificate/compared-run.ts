@@ -4,12 +4,11 @@ import { type ComparedRun, withJournal } from '../reports/compare/compared-run.t
 import { whyUntested } from '../reports/report/gate.ts';
 import { readReport } from '../reports/report/read-report.ts';
 import { UsageError } from '../settings/usage-error.ts';
-import { BundleRefused } from './bundle-refused.ts';
 import { readBundle } from './bundle-store.ts';
 import { checkLines } from './evidence-lines.ts';
 import { manifestFile } from './manifest.ts';
-import { openBundle } from './opened-bundle.ts';
-import { reportIn } from './typed-content.ts';
+import { reportIn, unpackEvidence } from './opened-bundle.ts';
+import { BundleRefused } from './refusal.ts';
 
 /**
  * Reads the run in a report.json, a results folder, or a bundle (folder or archive). A bundle is not verified.
@@ -37,15 +36,15 @@ function bundledRun(path: string): ComparedRun {
   try {
     const files = readBundle(path);
     const report = reportIn(files);
-    const bundle = openBundle(files);
+    const evidence = unpackEvidence(files);
     try {
-      return withJournal(report, bundle.evidence);
+      return withJournal(report, evidence.folder());
     } catch (error) {
       // Checking every line first would be slow; a line that the suite does not write explains the failure.
       checkLines(files);
       throw error;
     } finally {
-      bundle.close();
+      evidence.remove();
     }
   } catch (error) {
     if (!(error instanceof BundleRefused)) throw error;

@@ -3,10 +3,9 @@ import journalLineSchema from '../journal/journal-line.schema.json' with { type:
 import type { JournalLine } from '../journal/journal-line.ts';
 import storedExchangeSchema from '../journal/stored-exchange.schema.json' with { type: 'json' };
 import { fromStored, type StoredExchange, toStored } from '../journal/stored-exchange.ts';
-import { BundleRefused } from './bundle-refused.ts';
-import { checkSchema } from './check-schema.ts';
 import type { Files } from './manifest.ts';
-import { parseStrictly } from './parse-strictly.ts';
+import { refuse } from './refusal.ts';
+import { checkSchema, parseStrictly, requireWritten } from './strict-json.ts';
 
 export const runPath = 'evidence/run.ndjson';
 export const exchangesPath = 'evidence/exchanges.ndjson';
@@ -25,7 +24,7 @@ export function* runLines(files: Files): Generator<JournalLine> {
   for (const { name, value } of writtenLines(files, runPath, journalLineSchema)) {
     const line = value as JournalLine;
     if (line.type === 'preflight' && line.facts.firstTopology !== null)
-      checkExchange(`${name}, firstTopology,`, line.facts.firstTopology);
+      checkSchema(storedExchangeSchema, `${name}, firstTopology,`, line.facts.firstTopology);
     yield line;
   }
 }
@@ -49,10 +48,6 @@ export function checkLines(files: Files): void {
   for (const lines of [runLines(files), exchangeLines(files)]) for (const _ of lines);
 }
 
-function checkExchange(name: string, value: unknown): void {
-  checkSchema(storedExchangeSchema, name, value);
-}
-
 /**
  * The whole lines of a file, each of which is exactly the JSON text that the suite writes for its value.
  * @param again what the suite writes for a value that it has read
@@ -69,19 +64,12 @@ function* writtenLines(
     number += 1;
     const name = `${path}, line ${number},`;
     const end = bytes.indexOf(10, from);
-    if (end === -1) throw new BundleRefused('schema', `${name} is not complete: it has no line end.`);
+    if (end === -1) refuse('schema', `${name} is not complete: it has no line end.`);
     const line = bytes.subarray(from, end);
     const value = parseStrictly('schema', name, line);
     checkSchema(schema, name, value);
-    if (!Buffer.from(JSON.stringify(again(value))).equals(line)) refuseForm(name);
+    requireWritten('schema', name, line, Buffer.from(JSON.stringify(again(value))));
     yield { name, value };
     from = end + 1;
   }
-}
-
-function refuseForm(name: string): never {
-  throw new BundleRefused(
-    'schema',
-    `${name} is not written as the suite writes it: it has a member twice, or blanks, numbers or text in another form.`,
-  );
 }

@@ -1,5 +1,4 @@
-import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto';
-import { calculateJwkThumbprint } from 'jose';
+import { createPrivateKey, createPublicKey, hash, type JsonWebKey, type KeyObject } from 'node:crypto';
 import { readText } from '../settings/read-file.ts';
 import { UsageError } from '../settings/usage-error.ts';
 
@@ -15,7 +14,7 @@ const expected = 'Give an Ed25519 or P-256 key as PEM or JWK; `ledger-conformanc
  * Reads a private key for signing.
  * @throws UsageError if it cannot be read or is another kind of key
  */
-export async function readPrivateKey(path: string): Promise<NamedKey> {
+export function readPrivateKey(path: string): NamedKey {
   return named(path, parsed(path, createPrivateKey));
 }
 
@@ -23,7 +22,7 @@ export async function readPrivateKey(path: string): Promise<NamedKey> {
  * Reads a public key for verifying.
  * @throws UsageError if it cannot be read, is another kind of key, or is a private key
  */
-export async function readPublicKey(path: string): Promise<NamedKey> {
+export function readPublicKey(path: string): NamedKey {
   return named(path, parsed(path, createPublicKey));
 }
 
@@ -39,15 +38,20 @@ export function readLogKey(path: string): KeyObject {
   );
 }
 
-/** The digest to sign with: none for Ed25519, SHA-256 for ECDSA. */
-export function digestOf(key: KeyObject): 'sha256' | null {
-  return key.asymmetricKeyType === 'ec' ? 'sha256' : null;
+/** The public half of an Ed25519 or P-256 key. */
+export function publicHalf(key: KeyObject): KeyObject {
+  return key.type === 'private' ? createPublicKey(key) : key;
+}
+
+/** The members of a public key that its thumbprint is made of, in their order (RFC 7638 §3.2). */
+export function publicJwk(key: KeyObject): JsonWebKey {
+  const { crv, kty, x, y } = publicHalf(key).export({ format: 'jwk' });
+  return { crv, kty, x, y } as JsonWebKey;
 }
 
 /** The id of a key that was not read from a file. */
-export async function keyId(key: KeyObject): Promise<string> {
-  const half = key.type === 'private' ? createPublicKey(key) : key;
-  return calculateJwkThumbprint(half.export({ format: 'jwk' }), 'sha256');
+export function keyId(key: KeyObject): string {
+  return hash('sha256', JSON.stringify(publicJwk(key)), 'base64url');
 }
 
 type Make = (source: { key: string; format: 'pem' } | { key: object; format: 'jwk' }) => KeyObject;
@@ -79,15 +83,15 @@ function parsed(
 function curveOf(key: KeyObject): string | undefined {
   if (key.asymmetricKeyType !== 'ec') return undefined;
   try {
-    (key.type === 'private' ? createPublicKey(key) : key).export({ type: 'spki', format: 'der' });
+    publicHalf(key).export({ type: 'spki', format: 'der' });
   } catch {
     return undefined;
   }
   return key.asymmetricKeyDetails?.namedCurve;
 }
 
-async function named(path: string, key: KeyObject): Promise<NamedKey> {
+function named(path: string, key: KeyObject): NamedKey {
   const fits = key.asymmetricKeyType === 'ed25519' || curveOf(key) === 'prime256v1';
   if (!fits) throw new UsageError([`${path} has a key of another kind. ${expected}`]);
-  return { id: await keyId(key), key };
+  return { id: keyId(key), key };
 }

@@ -1,19 +1,14 @@
 import { join } from 'node:path';
-import { exchangesDigest } from '../journal/exchanges.ts';
-import { journalLines } from '../journal/journal-lines.ts';
 import { readRegular } from '../journal/open-regular.ts';
-import { collectFrame, problemsOf } from '../journal/run-frame.ts';
 import type { Profile } from '../profiles/profile.ts';
 import { aggregateFolders } from '../reports/report/aggregate-folders.ts';
 import type { Report } from '../reports/report/report.ts';
 import { reportText } from '../reports/report/write-report.ts';
 import { UsageError } from '../settings/usage-error.ts';
-import { BundleRefused } from './bundle-refused.ts';
 import { openChallenge } from './challenge.ts';
 import { derivedFiles } from './derived-files.ts';
-import { payloadOf, signStatement } from './dsse.ts';
 import { evidenceFiles } from './evidence-lines.ts';
-import { jsonFile } from './json-file.ts';
+import { certificateOptions } from './judged-again.ts';
 import type { NamedKey } from './keys.ts';
 import {
   challengeFile,
@@ -25,7 +20,10 @@ import {
 } from './manifest.ts';
 import { programDigest } from './program-digest.ts';
 import { checksFile, requirementsFile, selfTestFile } from './required-set.ts';
-import { type Declared, type Statements, testResultStatement, verdictStatement } from './statements.ts';
+import { payloadOf, payloadTypes, signPayload } from './signed-document.ts';
+import { type Declared, testResultStatement, verdictStatement } from './statements.ts';
+import { jsonFile } from './strict-json.ts';
+import { notAfterOf } from './validity.ts';
 
 /** A finished run and what else goes into its bundle. */
 export interface BundleParts extends Pick<Declared, 'implementation' | 'assurance' | 'artifacts'> {
@@ -37,22 +35,9 @@ export interface BundleParts extends Pick<Declared, 'implementation' | 'assuranc
   readonly validDays: number;
 }
 
-const day = 24 * 60 * 60 * 1_000;
-
-/** The report for a certificate. Its options are fixed so that a verifier can compute it again. */
+/** The report for a certificate. */
 export function certifiedReport(folder: string, profile: Profile): Report {
-  return aggregateFolders([folder], { strict: false, requireAll: true, only: null, profile });
-}
-
-/** When a certificate expires, in ISO 8601, counted from the end of its run. */
-function notAfterOf(report: Report, validDays: number): string {
-  return new Date(Date.parse(report.run.finishedAt ?? report.run.startedAt) + validDays * day).toISOString();
-}
-
-/** A bundle without its signed statements, and what is to be signed. */
-export interface UnsignedBundle {
-  readonly files: Files;
-  readonly statements: Statements;
+  return aggregateFolders([folder], certificateOptions(profile));
 }
 
 /**
@@ -73,22 +58,10 @@ export function evidenceOf(folder: string): Files {
   return new Map(evidenceFiles.map(([path, name]) => [path, read(name)]));
 }
 
-/**
- * Refuses a run that did not end, or whose exchanges have changed since; a verifier would say the same.
- * @throws BundleRefused with the first problem
- */
-export function refuseUnfinished(folder: string): void {
-  const frame = collectFrame(folder);
-  for (const line of journalLines(folder, (start) => /^\{"type":"(?:run|footer)"/.test(start)))
-    frame.take(line);
-  const [problem] = problemsOf(frame.frame().footer, exchangesDigest(folder));
-  if (problem !== undefined) throw new BundleRefused('integrity', problem);
-}
-
-/** All files of a bundle but the signed statements. Reads files and writes none. */
-export function makeBundle({ folder, profile, validDays, challenge, ...parts }: BundleParts): UnsignedBundle {
+/** A bundle with both statements signed by each key. Reads files and writes none. */
+export function makeBundle(parts: BundleParts, keys: readonly NamedKey[]): Files {
+  const { folder, profile, validDays, challenge, implementation, assurance, artifacts } = parts;
   const report = certifiedReport(folder, profile);
-  const { implementation, assurance, artifacts } = parts;
   const declared: Declared = {
     implementation,
     notAfter: notAfterOf(report, validDays),
@@ -108,20 +81,22 @@ export function makeBundle({ folder, profile, validDays, challenge, ...parts }: 
     ...derivedFiles(report, folder, declared),
     ...(challenge === undefined ? [] : [[challengeFile, challenge] as const]),
   ]);
-  const manifest = jsonFile(manifestOf(files));
-  const certified = { report, files, manifest, ...declared };
-  const statements = {
-    verdict: payloadOf(verdictStatement(certified)),
-    testResult: payloadOf(testResultStatement(certified)),
-  };
-  return { files: new Map([...files, [manifestFile, manifest]]), statements };
+  return signedBundle(files, { report, ...declared }, keys);
 }
 
-/** The bundle with both statements signed by each key. */
-export function signBundle({ files, statements }: UnsignedBundle, keys: readonly NamedKey[]): Files {
+/** The files of a bundle with their manifest, and with both statements about it signed by each key. */
+export function signedBundle(
+  files: Files,
+  said: Declared & { readonly report: Report },
+  keys: readonly NamedKey[],
+): Files {
+  const listed = new Map([...files, [manifestFile, jsonFile(manifestOf(files))]]);
+  const certified = { ...said, files: listed };
+  const signed = (statement: object): Buffer =>
+    jsonFile(signPayload(payloadTypes.statement, payloadOf(statement), keys));
   return new Map([
-    ...files,
-    [verdictFile, jsonFile(signStatement(statements.verdict, keys))],
-    [testResultFile, jsonFile(signStatement(statements.testResult, keys))],
+    ...listed,
+    [verdictFile, signed(verdictStatement(certified))],
+    [testResultFile, signed(testResultStatement(certified))],
   ]);
 }

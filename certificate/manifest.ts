@@ -1,10 +1,8 @@
 import { hash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
-import { attachmentAt } from './attachments/attachment-files.ts';
-import { BundleRefused } from './bundle-refused.ts';
-import { checkSchema } from './check-schema.ts';
 import manifestSchema from './manifest.schema.json' with { type: 'json' };
-import { parseWritten } from './parse-strictly.ts';
+import { refuse } from './refusal.ts';
+import { checkSchema, parseWritten } from './strict-json.ts';
 
 /** The files of a bundle by their paths in it. */
 export type Files = ReadonlyMap<string, Buffer>;
@@ -16,6 +14,33 @@ export const challengeFile = 'challenge.dsse.json';
 
 /** Files that the manifest does not list: itself and the signed statements; attachments come later. */
 const unlisted: readonly string[] = [manifestFile, testResultFile, verdictFile];
+
+/** Third-party evidence about a signature of a bundle: when it existed, or that it is in a public log. */
+export type AttachmentKind = 'timestamp' | 'log-entry';
+
+/** Where attachments of a kind are in a bundle, by the id of the key whose signature they are about. */
+const attachmentPlaces: Readonly<
+  Record<AttachmentKind, { readonly folder: string; readonly ending: string }>
+> = {
+  timestamp: { folder: 'timestamps', ending: '.tst' },
+  'log-entry': { folder: 'log-entries', ending: '.sigstore.json' },
+};
+
+/** The path of an attachment in a bundle. */
+export function attachmentPath(kind: AttachmentKind, keyId: string): string {
+  const { folder, ending } = attachmentPlaces[kind];
+  return `${folder}/${keyId}${ending}`;
+}
+
+/** The id of the key that an attachment of this kind is named after; undefined if it is the path of another file. */
+export function attachmentKey(kind: AttachmentKind, path: string): string | undefined {
+  const keyId = /^[\w-]+\/([\w-]{43})\./.exec(path)?.[1];
+  return keyId !== undefined && path === attachmentPath(kind, keyId) ? keyId : undefined;
+}
+
+function isAttachment(path: string): boolean {
+  return attachmentKey('timestamp', path) !== undefined || attachmentKey('log-entry', path) !== undefined;
+}
 
 type Role = 'verdict' | 'required-set' | 'evidence' | 'proof' | 'derived' | 'challenge';
 
@@ -34,11 +59,6 @@ export const bundleRoles: Readonly<Record<string, Role>> = {
   'self-test.json': 'proof',
   'waivers.json': 'verdict',
 };
-
-/** Whether the file at this path of a bundle is a part of its evidence: the journal or the exchanges. */
-export function isEvidence(path: string): boolean {
-  return bundleRoles[path] === 'evidence';
-}
 
 const mediaTypes: Readonly<Record<string, string>> = {
   html: 'text/html',
@@ -89,41 +109,41 @@ function kindOf(path: string): Pick<ManifestEntry, 'mediaType' | 'role'> {
 }
 
 /**
- * Checks the files of a bundle against its manifest: every listed file is unchanged, every mandatory file is listed,
- * and there are no others but attachments.
- * @throws BundleRefused with the first difference
+ * A file of a bundle.
+ * @throws BundleRefused if it is missing
  */
-export function checkManifest(files: Files): Manifest {
+export function fileIn(files: Files, path: string): Buffer {
+  return files.get(path) ?? refuse('integrity', `${path} is missing from the bundle.`);
+}
+
+/**
+ * Says if a file differs from the manifest, is not listed, or is missing in it. Attachments are not listed.
+ * @throws BundleRefused if the manifest is malformed
+ */
+export function manifestProblem(files: Files): string | undefined {
   const manifest = parsedManifest(files);
   const listed = new Set(manifest.files.map(({ path }) => path));
-  if (listed.size < manifest.files.length) refuse('manifest.json lists a file twice.');
+  if (listed.size < manifest.files.length) return 'manifest.json lists a file twice.';
   for (const { path, size, sha256: digest, ...kind } of manifest.files) {
-    if (!isOfBundle(path)) refuse(`manifest.json lists ${path}, which is not a file of a bundle.`);
+    if (!isOfBundle(path)) return `manifest.json lists ${path}, which is not a file of a bundle.`;
     if (!isDeepStrictEqual(kind, kindOf(path)))
-      refuse(`manifest.json gives ${path} another role or media type than it has.`);
-    const bytes = files.get(path);
-    if (bytes === undefined) return refuse(`${path} is missing from the bundle.`);
+      return `manifest.json gives ${path} another role or media type than it has.`;
+    const bytes = fileIn(files, path);
     if (bytes.length !== size || sha256(bytes) !== digest)
-      refuse(`${path} is not the file that was signed: its size or digest differs.`);
+      return `${path} is not the file that was signed: its size or digest differs.`;
   }
   for (const path of files.keys()) {
-    if (!listed.has(path) && !unlisted.includes(path) && attachmentAt(path) === undefined)
-      refuse(`${path} is in the bundle but not in its manifest.`);
+    if (!listed.has(path) && !unlisted.includes(path) && !isAttachment(path))
+      return `${path} is in the bundle but not in its manifest.`;
   }
   for (const [path, role] of Object.entries(bundleRoles)) {
-    if (!optional.includes(role) && !listed.has(path)) refuse(`${path} is missing from the manifest.`);
+    if (!optional.includes(role) && !listed.has(path)) return `${path} is missing from the manifest.`;
   }
-  return manifest;
+  return undefined;
 }
 
 function parsedManifest(files: Files): Manifest {
-  const bytes = files.get(manifestFile);
-  if (bytes === undefined) return refuse(`${manifestFile} is missing from the bundle.`);
-  const value = parseWritten('schema', manifestFile, bytes);
+  const value = parseWritten('schema', manifestFile, fileIn(files, manifestFile));
   checkSchema(manifestSchema, manifestFile, value);
   return value as Manifest;
-}
-
-function refuse(sentence: string): never {
-  throw new BundleRefused('integrity', sentence);
 }

@@ -1,44 +1,134 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import { readJournal } from '../journal/journal-reader.ts';
 import type { RunJournal } from '../journal/run-journal.ts';
-import { type Files, isEvidence } from './manifest.ts';
+import type { Profile } from '../profiles/profile.ts';
+import reportSchema from '../reports/report/report.schema.json' with { type: 'json' };
+import type { Report } from '../reports/report/report.ts';
+import { UsageError } from '../settings/usage-error.ts';
+import { checkAttachments } from './attachments/attachments.ts';
+import { type OpenedChallenge, openChallenge } from './challenge.ts';
+import { readEvidence } from './evidence-facts.ts';
+import { evidenceFiles } from './evidence-lines.ts';
+import { generatedAgain, judgedAgain } from './judged-again.ts';
+import type { NamedKey } from './keys.ts';
+import { challengeFile, type Files, fileIn, testResultFile, verdictFile } from './manifest.ts';
+import { refuse } from './refusal.ts';
+import { profileOf } from './required-set.ts';
+import { type Declared, openStatement, predicateOf, subjectsOf } from './statements.ts';
+import { openStatusList } from './status-list.ts';
+import { checkSchema, parseWritten } from './strict-json.ts';
+import type { Verifier } from './verifier.ts';
 
-/** A bundle whose evidence is in a temporary folder, as a run leaves it. It must be closed, which removes the folder. */
-export interface OpenedBundle {
-  readonly files: Files;
-  /** The folder; it is written when it is first needed. */
-  readonly evidence: string;
-  /**
-   * What the folder contains, read once. Exchanges are read from their file when they are needed, until the folder is closed.
-   * @throws UsageError if it is not a journal
-   */
-  journal(): RunJournal;
-  close(): void;
-}
+/** A bundle as far as a verifier has read it; see `openBundle`. */
+export type OpenedBundle = ReturnType<typeof openBundle>;
 
-export function openBundle(files: Files): OpenedBundle {
-  let folder: string | undefined;
-  let journal: RunJournal | undefined;
-  const written = (): string => {
-    if (folder !== undefined) return folder;
-    folder = mkdtempSync(join(tmpdir(), 'ledger-conformance-evidence-'));
-    for (const [file, bytes] of files)
-      if (isEvidence(file)) writeFileSync(join(folder, basename(file)), bytes);
-    return folder;
-  };
+/**
+ * A bundle that is verified. Its parts are read when a rule first asks for them, and once. Reading a part that is malformed
+ * throws BundleRefused; that the parts fit each other, rules check. It must be closed.
+ */
+export function openBundle(files: Files, verifier: Verifier) {
+  const { trusted, certifiers = [], statusLists = [] } = verifier;
+  const unpacked = unpackEvidence(files);
+  const statements = once(() => {
+    const [verdict, testResult] = [verdictFile, testResultFile].map((name) => {
+      const bytes = files.get(name) ?? refuse('signature', `${name} is missing from the bundle.`);
+      return openStatement(name, bytes, trusted);
+    }) as [ReturnType<typeof openStatement>, ReturnType<typeof openStatement>];
+    return { verdict, testResult };
+  });
+  /** The trusted keys that signed both statements. */
+  const signers = once((): NamedKey[] => {
+    const { verdict, testResult } = statements();
+    const both = verdict.signers.filter((id) => testResult.signers.includes(id));
+    return both.flatMap((signer) => trusted.find(({ id }) => id === signer) ?? []);
+  });
+  const subjects = once(() => ({
+    verdict: subjectsOf(verdictFile, statements().verdict.statement),
+    testResult: subjectsOf(testResultFile, statements().testResult.statement),
+  }));
+  const challenge = once((): OpenedChallenge | undefined => {
+    const bytes = files.get(challengeFile);
+    return bytes === undefined ? undefined : openChallenge(challengeFile, bytes);
+  });
+  const predicate = once(() => predicateOf(statements().verdict.statement));
+  const report = once((): Report => reportIn(files));
+  const profile = once((): Profile => profileOf(report(), verifier));
+  const journal = once((): RunJournal => journalIn(unpacked.folder()));
   return {
     files,
-    get evidence() {
-      return written();
+    verifier,
+    statements,
+    signers,
+    subjects,
+    predicate,
+    challenge,
+    report,
+    profile,
+    journal,
+    declared: (): Declared => ({
+      ...predicate(),
+      artifacts: subjects().verdict.artifacts,
+      challenge: challenge(),
+    }),
+    timestamps: once(() => checkAttachments('timestamp', files, signers(), verifier)),
+    logEntries: once(() => checkAttachments('log-entry', files, signers(), verifier)),
+    /** The lists that signers of the bundle and certifiers may have issued. */
+    statusLists: once(() => statusLists.map((file) => openStatusList(file, [...signers(), ...certifiers]))),
+    evidence: once(() => readEvidence(files)),
+    /** A folder with the evidence as a run leaves it. */
+    folder: unpacked.folder,
+    judgedAgain: once(() => judgedAgain(journal(), profile())),
+    generatedAgain: once(() => generatedAgain(journal(), report(), profile(), files.has(challengeFile))),
+    close: unpacked.remove,
+  };
+}
+
+/** The value that a function has the first time. */
+function once<Value>(make: () => Value): () => Value {
+  let made: { readonly value: Value } | undefined;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
+}
+
+/** The evidence of a bundle in a temporary folder, as a run leaves it, which is written when it is first needed. */
+export function unpackEvidence(files: Files): { folder(): string; remove(): void } {
+  let folder: string | undefined;
+  return {
+    folder() {
+      if (folder !== undefined) return folder;
+      folder = mkdtempSync(join(tmpdir(), 'ledger-conformance-evidence-'));
+      for (const [path, name] of evidenceFiles) {
+        const bytes = files.get(path);
+        if (bytes !== undefined) writeFileSync(join(folder, name), bytes);
+      }
+      return folder;
     },
-    journal() {
-      journal ??= readJournal(written());
-      return journal;
-    },
-    close() {
+    remove() {
       if (folder !== undefined) rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+/**
+ * The report of a bundle.
+ * @throws BundleRefused if there is none, or it is malformed
+ */
+export function reportIn(files: Files): Report {
+  const value = parseWritten('schema', 'report.json', fileIn(files, 'report.json'));
+  checkSchema(reportSchema, 'report.json', value);
+  return value as Report;
+}
+
+/** Exchanges are read from the folder when they are needed. @throws BundleRefused if it is not a journal */
+function journalIn(folder: string): RunJournal {
+  try {
+    return readJournal(folder);
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error;
+    return refuse('schema', `The evidence is not a journal: ${error.message.replaceAll(folder, 'evidence')}`);
+  }
 }

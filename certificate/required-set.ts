@@ -1,10 +1,15 @@
 import { hash } from 'node:crypto';
 import { allChecks } from '../checks/checks.ts';
 import killMatrix from '../docs/kill-matrix.json' with { type: 'json' };
+import { isStoredAs } from '../json/is-stored-as.ts';
 import { levelOf, type Profile } from '../profiles/profile.ts';
+import type { Report } from '../reports/report/report.ts';
 import { requirements } from '../requirements/catalogue.ts';
 import { documentSha256 } from '../requirements/document-digest.ts';
-import { jsonFile } from './json-file.ts';
+import { type Files, fileIn } from './manifest.ts';
+import { refuse } from './refusal.ts';
+import { jsonFile, parseWritten } from './strict-json.ts';
+import type { Verifier } from './verifier.ts';
 
 /**
  * Every requirement of a profile with the digest of the words it quotes. A verifier generates this file from its own
@@ -57,3 +62,44 @@ export const selfTest = {
   variants: killMatrix.variants,
   musts: killMatrix.musts,
 } as const;
+
+/**
+ * The profile of a run, as the verifier knows it, after checking that the run was judged by the same suite and document.
+ * @throws BundleRefused if it was judged by others, or the profile is unknown
+ */
+export function profileOf(report: Report, { suite, profileNamed }: Verifier): Profile {
+  if (!isStoredAs(suite, report.suite))
+    refuse(
+      'required-set',
+      `The bundle was made by ${report.suite.name} ${report.suite.version} and this is ${suite.name} ${suite.version}; verify it with that one.`,
+    );
+  if (report.document.sha256 !== documentSha256)
+    refuse(
+      'required-set',
+      `The run was judged by another document: its SHA-256 is ${report.document.sha256}, and that of ${suite.name} ${suite.version} is ${documentSha256}.`,
+    );
+  return (
+    profileNamed(report.profile) ??
+    refuse('required-set', `There is no profile "${report.profile}" here. Give it with --profile.`)
+  );
+}
+
+/**
+ * Says if a file differs from that of the verifier, or from what the report says.
+ * @throws BundleRefused if profile.json is malformed
+ */
+export function requiredSetProblem(files: Files, report: Report, profile: Profile): string | undefined {
+  const { name, version } = report.suite;
+  const own: readonly (readonly [string, Buffer])[] = [
+    ['requirements.json', requirementsFile(profile)],
+    ['checks.json', checksFile()],
+    ['self-test.json', selfTestFile()],
+  ];
+  for (const [path, bytes] of own)
+    if (!fileIn(files, path).equals(bytes)) return `${path} is not that of ${name} ${version}.`;
+  if (!isStoredAs(profile, parseWritten('schema', 'profile.json', fileIn(files, 'profile.json'))))
+    return `profile.json is not the profile "${profile.id}" that is known here.`;
+  if (!fileIn(files, 'waivers.json').equals(jsonFile(report.waivers)))
+    return 'waivers.json does not match the waivers of report.json.';
+  return undefined;
+}

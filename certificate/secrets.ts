@@ -1,3 +1,6 @@
+import { type Files, testResultFile, verdictFile } from './manifest.ts';
+import type { Statements } from './statements.ts';
+
 /** Forms of secrets that must never be published; our own marks have none of these forms. */
 const forms: readonly (readonly [RegExp, string])[] = [
   [/-----BEGIN (?:[A-Z]+ )?PRIVATE KEY-----/, 'a private key'],
@@ -38,6 +41,25 @@ function hasJwt(text: string): boolean {
     if (isFound) return true;
   }
   return false;
+}
+
+/**
+ * Says if something that is published with a bundle has a secret in it.
+ * @param statements whose payloads the files have in base64
+ */
+export function secretProblem(
+  files: Files,
+  statements: Statements<{ readonly payload: Buffer }>,
+): string | undefined {
+  const payloads = [
+    [verdictFile, statements.verdict.payload],
+    [testResultFile, statements.testResult.payload],
+  ] as const;
+  for (const [path, bytes] of [...files, ...payloads]) {
+    const found = findSecret(bytes);
+    if (found !== undefined) return `${path} contains ${found}; do not publish it.`;
+  }
+  return undefined;
 }
 
 /** Describes the first secret in some bytes; undefined if there is none. */

@@ -1,14 +1,16 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Report, ReportResult } from '../reports/report/report.ts';
-import type { AssuranceKind } from './assurance-kind.ts';
+import type { Artifact } from './artifacts.ts';
+import type { ClaimedAssurance } from './assurance.ts';
 import type { Implementation, OpenedChallenge } from './challenge.ts';
-import { type Files, manifestFile, sha256 } from './manifest.ts';
+import type { NamedKey } from './keys.ts';
+import { type Files, fileIn, manifestFile, sha256, testResultFile, verdictFile } from './manifest.ts';
+import { refuse } from './refusal.ts';
 import { selfTest } from './required-set.ts';
-
-/** A file or image that the certificate is about, by its SHA-256 in hex. */
-export interface Artifact {
-  readonly name: string;
-  readonly sha256: string;
-}
+import { payloadOf, payloadTypes, readDocument, type Signatures, signaturesOf } from './signed-document.ts';
+import statementSchema from './statement.schema.json' with { type: 'json' };
+import { checkSchema, parseStrictly } from './strict-json.ts';
+import verdictSchema from './verdict.schema.json' with { type: 'json' };
 
 /** An in-toto statement, v1, about the manifest of a bundle and the tested artifacts. */
 export interface Statement {
@@ -18,48 +20,127 @@ export interface Statement {
   readonly predicate: object;
 }
 
-/** The payloads of both statements. */
-export interface Statements {
-  readonly verdict: Buffer;
-  readonly testResult: Buffer;
+/** Both statements of a bundle. */
+export interface Statements<Each> {
+  readonly verdict: Each;
+  readonly testResult: Each;
 }
 
-export const verdictType = 'https://ledger-conformance.dev/attestation/verdict/v1';
-export const testResultType = 'https://in-toto.io/attestation/test-result/v0.1';
+/** The type of the predicate of each statement. */
+const predicateTypes: Readonly<Record<string, string>> = {
+  [verdictFile]: 'https://ledger-conformance.dev/attestation/verdict/v1',
+  [testResultFile]: 'https://in-toto.io/attestation/test-result/v0.1',
+};
 
 /** What the signer says besides what follows from the run. Times are ISO 8601. */
-export interface Declared {
+export interface Declared extends ClaimedAssurance {
   readonly implementation: Implementation;
   /** When the certificate expires. */
   readonly notAfter: string;
   /** The digest of the program that made the bundle (`programDigest`). */
   readonly program: string;
   readonly artifacts: readonly Artifact[];
-  /** What the signer claims; a verifier decides what that is worth (`assuranceOf`). */
-  readonly assurance: AssuranceKind;
-  /** The challenge that the run answers; undefined for a self-declared certificate. */
-  readonly challenge: OpenedChallenge | undefined;
+}
+
+/** A statement whose trusted signatures were verified. */
+export interface OpenedStatement extends Signatures {
+  readonly payload: Buffer;
+  /** The parsed payload. */
+  readonly statement: unknown;
+}
+
+/**
+ * Opens a statement. Its payload is parsed only after the signature of a trusted key has been verified.
+ * @throws BundleRefused if it is not in a valid envelope, or no trusted key signed it
+ */
+export function openStatement(name: string, bytes: Buffer, trusted: readonly NamedKey[]): OpenedStatement {
+  const document = readDocument(payloadTypes.statement, name, bytes);
+  const { signers, others } = signaturesOf(document, trusted);
+  if (signers.length === 0)
+    refuse(
+      'signature',
+      `No trusted key (--key) signed ${name}. Its signatures name ${others.join(', ')}, and were not verified.`,
+    );
+  const { payload } = document;
+  return { payload, statement: parseStrictly('signature', name, payload), signers, others };
+}
+
+/** The digest of the manifest that a statement is about, and the artifacts that it names besides. */
+export interface Subjects {
+  readonly manifest: string;
+  readonly artifacts: readonly Artifact[];
+}
+
+/**
+ * What a statement is about.
+ * @throws BundleRefused if it is malformed, or of another type
+ */
+export function subjectsOf(name: string, statement: unknown): Subjects {
+  checkSchema(statementSchema, name, statement);
+  const { subject, predicateType } = statement as Statement;
+  if (predicateType !== predicateTypes[name])
+    refuse('schema', `${name} is a statement of another kind: ${predicateType}.`);
+  const [manifest = '', ...others] = subject.map(({ digest }) => digest.sha256);
+  const names = subject.map((each) => each.name);
+  if (new Set(names).size < names.length) refuse('schema', `${name} has two subjects of one name.`);
+  return {
+    manifest,
+    artifacts: others.map((digest, index) => ({ name: names[index + 1] ?? '', sha256: digest })),
+  };
+}
+
+/** Says if fewer trusted keys than required signed both statements. */
+export function signersProblem(signers: readonly NamedKey[], threshold: number): string | undefined {
+  if (signers.length < threshold)
+    return `${signers.length} of the trusted keys signed both statements, but ${threshold} are required.`;
+  return undefined;
+}
+
+/** Says if the statements are about another manifest, or about different artifacts. */
+export function subjectsProblem(
+  files: Files,
+  { verdict, testResult }: Statements<Subjects>,
+): string | undefined {
+  const digest = sha256(fileIn(files, manifestFile));
+  const named = [
+    [verdictFile, verdict],
+    [testResultFile, testResult],
+  ] as const;
+  for (const [name, { manifest }] of named)
+    if (manifest !== digest)
+      return `${manifestFile} is not the one that ${name} refers to: its digest differs.`;
+  if (!isDeepStrictEqual(verdict.artifacts, testResult.artifacts))
+    return `${verdictFile} and ${testResultFile} name different artifacts.`;
+  return undefined;
+}
+
+/**
+ * What only the suite's own statement says: its predicate as far as it does not follow from the report.
+ * @throws BundleRefused if it is malformed
+ */
+export function predicateOf(statement: unknown): Omit<Declared, 'artifacts' | 'challenge'> {
+  const { predicate } = statement as { predicate: unknown };
+  checkSchema(verdictSchema, verdictFile, predicate);
+  const { implementation, notAfter, program, assurance } = predicate as Omit<Declared, 'program'> & {
+    readonly program: { readonly sha256: string };
+  };
+  return { implementation, notAfter, program: program.sha256, assurance };
 }
 
 /** The input of both statements. */
 export interface Certified extends Declared {
   readonly report: Report;
   readonly files: Files;
-  readonly manifest: Buffer;
 }
 
-function statement(
-  { manifest, artifacts }: Pick<Certified, 'manifest' | 'artifacts'>,
-  predicateType: string,
-  predicate: object,
-): Statement {
+function statement({ files, artifacts }: Certified, name: string, predicate: object): Statement {
   return {
     _type: 'https://in-toto.io/Statement/v1',
     subject: [
-      { name: manifestFile, digest: { sha256: sha256(manifest) } },
-      ...artifacts.map(({ name, sha256: digest }) => ({ name, digest: { sha256: digest } })),
+      { name: manifestFile, digest: { sha256: sha256(fileIn(files, manifestFile)) } },
+      ...artifacts.map((artifact) => ({ name: artifact.name, digest: { sha256: artifact.sha256 } })),
     ],
-    predicateType,
+    predicateType: predicateTypes[name] ?? '',
     predicate,
   };
 }
@@ -67,21 +148,21 @@ function statement(
 /** The suite's own statement: everything that a reader must know before trusting the verdict. */
 export function verdictStatement(certified: Certified): Statement {
   const { report, files, implementation, notAfter, program, assurance, challenge } = certified;
-  const digestOf = (path: string): string => sha256(files.get(path) ?? Buffer.alloc(0));
+  const digestOf = (path: string): { sha256: string } => ({ sha256: sha256(fileIn(files, path)) });
   const { inconclusive, failed, warned, passed, observed, exchanges, cases } = report.counts;
-  return statement(certified, verdictType, {
+  return statement(certified, verdictFile, {
     verdict: report.verdict,
     implementation,
     suite: report.suite,
     program: { sha256: program },
     document: report.document,
-    requirementSet: { sha256: digestOf('requirements.json') },
-    profile: { id: report.profile, sha256: digestOf('profile.json') },
+    requirementSet: digestOf('requirements.json'),
+    profile: { id: report.profile, ...digestOf('profile.json') },
     coverage: report.coverage,
     counts: { passed, failed, warned, inconclusive, observed, exchanges, cases },
-    waivers: { sha256: digestOf('waivers.json') },
-    selfTest: { ...selfTest, sha256: digestOf('self-test.json') },
-    evidence: { exchanges, sha256: digestOf('evidence/exchanges.ndjson') },
+    waivers: digestOf('waivers.json'),
+    selfTest: { ...selfTest, ...digestOf('self-test.json') },
+    evidence: { exchanges, ...digestOf('evidence/exchanges.ndjson') },
     target: report.target,
     run: report.run,
     notAfter,
@@ -96,8 +177,6 @@ function challengeMember({ challenge, issuer, sha256: digest }: OpenedChallenge)
   return { sha256: digest, issuer, nonce, issuedAt, expiresAt };
 }
 
-const uri = (path: string): string => `./${path}`;
-
 /** The same as in-toto's test-result predicate, v0.1, in which waived failures count as failed. */
 export function testResultStatement(certified: Certified): Statement {
   const { report, files } = certified;
@@ -107,17 +186,28 @@ export function testResultStatement(certified: Certified): Statement {
       .map(({ requirement, operation }) => `${requirement}@${operation}`);
   const warned = named('warned');
   const whole = report.verdict === 'conformant' && report.coverage.state === 'complete';
-  const result = whole ? (warned.length > 0 ? 'WARNED' : 'PASSED') : 'FAILED';
-  const configuration = ['profile.json', 'requirements.json'].map((path) => ({
-    name: path,
-    uri: uri(path),
-    digest: { sha256: sha256(files.get(path) ?? Buffer.alloc(0)) },
-  }));
-  return statement(certified, testResultType, {
-    result,
-    configuration,
+  return statement(certified, testResultFile, {
+    result: whole ? (warned.length > 0 ? 'WARNED' : 'PASSED') : 'FAILED',
+    configuration: ['profile.json', 'requirements.json'].map((path) => ({
+      name: path,
+      uri: `./${path}`,
+      digest: { sha256: sha256(fileIn(files, path)) },
+    })),
     passedTests: named('passed'),
     warnedTests: warned,
     failedTests: named('failed'),
   });
+}
+
+/** Says if a statement is not the one that follows from the report, the files, and what the signer declares. */
+export function statementsProblem(
+  certified: Certified,
+  { verdict, testResult }: Statements<OpenedStatement>,
+): string | undefined {
+  for (const [name, { payload }, made] of [
+    [verdictFile, verdict, verdictStatement(certified)],
+    [testResultFile, testResult, testResultStatement(certified)],
+  ] as const)
+    if (!payload.equals(payloadOf(made))) return `${name} does not match report.json.`;
+  return undefined;
 }

@@ -1,10 +1,16 @@
-import { BundleRefused } from './bundle-refused.ts';
-import { checkSchema } from './check-schema.ts';
-import { longestValidity } from './check-times.ts';
-import { type Envelope, envelopeOf, payloadOf, payloadTypes, signersOf, signPayload } from './dsse.ts';
 import type { NamedKey } from './keys.ts';
-import { parseStrictly } from './parse-strictly.ts';
+import { refuse } from './refusal.ts';
+import {
+  contentOf,
+  type Envelope,
+  payloadOf,
+  payloadTypes,
+  readDocument,
+  signaturesOf,
+  signPayload,
+} from './signed-document.ts';
 import statusListSchema from './status-list.schema.json' with { type: 'json' };
+import { day, longestValidity, tolerance } from './validity.ts';
 
 /**
  * A revoked certificate, by the SHA-256 of its manifest, which every signature of it covers; or a challenge, by that of its
@@ -37,9 +43,6 @@ export interface StatusFile {
   readonly bytes: Buffer;
 }
 
-const hour = 60 * 60 * 1_000;
-const day = 24 * hour;
-
 /** A status list, signed by the key that revokes. */
 export function issueStatusList(
   key: NamedKey,
@@ -60,60 +63,49 @@ export function issueStatusList(
  * @throws BundleRefused if none of them signed it, or it is malformed
  */
 export function openStatusList({ name, bytes }: StatusFile, keys: readonly NamedKey[]): OpenedStatusList {
-  const envelope = envelopeOf(name, bytes, payloadTypes.statusList);
-  const { body, signers, others } = signersOf(name, envelope, keys);
+  const document = readDocument(payloadTypes.statusList, name, bytes);
+  const { signers, others } = signaturesOf(document, keys);
   const [issuer] = signers;
   if (issuer === undefined)
-    throw new BundleRefused(
+    return refuse(
       'signature',
       `${name} is signed by ${others.join(', ')}, who may not revoke this certificate: only a key that signed it may (--key), or a certifier's (--certifier-key).`,
     );
-  const value = parseStrictly('schema', name, body);
-  checkSchema(statusListSchema, name, value);
-  const list = value as StatusList;
-  if (!payloadOf(list).equals(body))
-    throw new BundleRefused(
+  const list = contentOf<StatusList>(document, statusListSchema);
+  const span = Date.parse(list.nextUpdate) - Date.parse(list.issuedAt);
+  if (!(span > 0 && span <= longestValidity * day))
+    refuse(
       'schema',
-      `${name} is not written as the suite writes it: it has a member twice, or blanks, or text in another form.`,
+      `${name} is valid from ${list.issuedAt} to ${list.nextUpdate}, which is no span of time of at most ${longestValidity} days.`,
     );
   return { ...list, name, issuer };
 }
 
-/**
- * Checks that a status list is neither from the future nor out of date.
- * @throws BundleRefused if it says nothing about the present
- */
-export function checkCurrent({ name, issuedAt, nextUpdate }: OpenedStatusList, now: Date): void {
-  const [issued, next] = [Date.parse(issuedAt), Date.parse(nextUpdate)];
-  if (Number.isNaN(issued) || Number.isNaN(next) || next <= issued || next - issued > longestValidity * day)
-    refuse(
-      'schema',
-      `${name} is valid from ${issuedAt} to ${nextUpdate}, which is no span of time of at most ${longestValidity} days.`,
-    );
-  if (issued > now.getTime() + hour)
-    refuse(
-      'expired-or-secret',
-      `${name} was issued at ${issuedAt}, which is in the future: it is ${now.toISOString()} here. Correct the clock, if it is wrong.`,
-    );
-  if (next < now.getTime())
-    refuse(
-      'expired-or-secret',
-      `${name} is out of date: its next update was due at ${nextUpdate}. Get the current list from its publisher.`,
-    );
+/** Why one of the lists says nothing about the present: it is from the future, or out of date. */
+export function currentProblem(lists: readonly OpenedStatusList[], now: Date): string | undefined {
+  for (const { name, issuedAt, nextUpdate } of lists) {
+    if (Date.parse(issuedAt) > now.getTime() + tolerance)
+      return `${name} was issued at ${issuedAt}, which is in the future: it is ${now.toISOString()} here. Correct the clock, if it is wrong.`;
+    if (Date.parse(nextUpdate) < now.getTime())
+      return `${name} is out of date: its next update was due at ${nextUpdate}. Get the current list from its publisher.`;
+  }
+  return undefined;
 }
 
 /**
- * Checks that something is not revoked.
+ * Says if one of the lists revokes something.
  * @param what begins the sentence
  * @param sha256 of the manifest of a certificate, or of the payload of a challenge, in hex
- * @throws BundleRefused if it is
  */
-export function refuseRevoked({ issuer, revoked }: OpenedStatusList, what: string, sha256: string): void {
-  const found = revoked.find((each) => each.sha256 === sha256);
-  if (found !== undefined)
-    refuse('revoked', `${what} was revoked at ${found.revokedAt} by the key ${issuer}: ${found.reason}`);
-}
-
-function refuse(kind: BundleRefused['kind'], sentence: string): never {
-  throw new BundleRefused(kind, sentence);
+export function revokedProblem(
+  lists: readonly OpenedStatusList[],
+  what: string,
+  sha256: string,
+): string | undefined {
+  for (const { issuer, revoked } of lists) {
+    const found = revoked.find((each) => each.sha256 === sha256);
+    if (found !== undefined)
+      return `${what} was revoked at ${found.revokedAt} by the key ${issuer}: ${found.reason}`;
+  }
+  return undefined;
 }

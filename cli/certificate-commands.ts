@@ -84,6 +84,7 @@ function addVerifying(program: Command, ends: Ends): void {
       'require an entry in a transparency log with one of these public keys',
       collect,
     )
+    .option('--verbose', 'print each rule of the certificate with what was looked at')
     .action((bundle, options) =>
       ends(async () => (await import('./commands/verify.ts')).verify(bundle, options)),
     );

@@ -5,10 +5,10 @@ import {
   bundleToJSON,
   type TransparencyLogEntry,
 } from '@sigstore/bundle';
-import { BundleRefused } from '../bundle-refused.ts';
-import type { Envelope } from '../dsse.ts';
-import { jsonFile } from '../json-file.ts';
-import { parseStrictly } from '../parse-strictly.ts';
+import { isObject } from '../../json/read-json.ts';
+import { refuse } from '../refusal.ts';
+import type { Envelope } from '../signed-document.ts';
+import { jsonFile, parseStrictly } from '../strict-json.ts';
 
 /** An entry of a transparency log about one signature of an envelope, in a Sigstore bundle (version 0.3). */
 export interface LogEntry {
@@ -38,13 +38,16 @@ export function logEntryFile(
   const isSame =
     dsse?.payloadType === envelope.payloadType && dsse.payload.toString('base64') === envelope.payload;
   if (signature === undefined || !isSame)
-    return refuse(`${path} is about another envelope than the one of the bundle, or another signature.`);
+    return refuse(
+      'log-entry',
+      `${path} is about another envelope than the one of the bundle, or another signature.`,
+    );
   const { tlogEntries } = verificationMaterial;
   const [entry, ...more] = tlogEntries;
   if (entry === undefined || more.length > 0)
-    return refuse(`${path} does not have exactly one entry of a log.`);
+    return refuse('log-entry', `${path} does not have exactly one entry of a log.`);
   if (!kinds.includes(entry.kindVersion.kind))
-    return refuse(`${path} has an entry of another kind than ${kinds.join(' and ')}.`);
+    return refuse('log-entry', `${path} has an entry of another kind than ${kinds.join(' and ')}.`);
   return { signature, file: jsonFile(bundleToJSON(sigstoreBundle(envelope, signature, entry))) };
 }
 
@@ -80,12 +83,12 @@ function sigstoreBundle(
 export function logEntryAbout(envelope: Envelope, keyId: string, path: string, bytes: Buffer): LogEntry {
   const { signature, file } = logEntryFile(path, bytes, envelope);
   if (signature.keyid !== keyId)
-    refuse(`${path} is about another signature than the one that it is named after.`);
+    refuse('log-entry', `${path} is about another signature than the one that it is named after.`);
   // What is neither the envelope nor the entry could say anything.
-  if (!file.equals(bytes)) refuse(`${path} is not written as \`attach\` writes it.`);
+  if (!file.equals(bytes)) refuse('log-entry', `${path} is not written as \`attach\` writes it.`);
   const bundle = parsedBundle(path, bytes);
   const [entry] = bundle.verificationMaterial.tlogEntries;
-  return entry === undefined ? refuse(`${path} has no entry of a log.`) : { bundle, entry };
+  return entry === undefined ? refuse('log-entry', `${path} has no entry of a log.`) : { bundle, entry };
 }
 
 function parsedBundle(path: string, bytes: Buffer): Bundle {
@@ -94,11 +97,77 @@ function parsedBundle(path: string, bytes: Buffer): Bundle {
     return bundleFromJSON(value);
   } catch {
     return refuse(
+      'log-entry',
       `${path} is not a Sigstore bundle with an entry of a log and the proof that it is in the log.`,
     );
   }
 }
 
-function refuse(sentence: string): never {
-  throw new BundleRefused('log-entry', sentence);
+/** The JSON of a Sigstore bundle of version 0.3, as far as a log entry about an envelope needs it. */
+const mediaType = 'application/vnd.dev.sigstore.bundle.v0.3+json';
+
+/** The id of an entry: of the tree, if there are several, and the hash of the leaf. */
+const entryId = /^[0-9a-f]{64,80}$/;
+
+/**
+ * What Rekor answers to a new entry of kind `dsse`, with the envelope, as a Sigstore bundle; another file stays as it is.
+ * @throws BundleRefused if it is such an answer, and not about a signature of the envelope
+ */
+export function sigstoreBundleOf(name: string, bytes: Buffer, envelope: Envelope): Buffer {
+  const value = parseStrictly('log-entry', name, bytes);
+  const [id, ...more] = isObject(value) ? Object.keys(value) : [];
+  if (!isObject(value) || id === undefined || more.length > 0 || !entryId.test(id)) return bytes;
+  const { entry, sig } = entryOf(name, value[id]);
+  const signature = envelope.signatures.find((each) => each.sig === sig);
+  if (signature === undefined)
+    return refuse('log-entry', `${name} is about another signature than those of the bundle.`);
+  return jsonFile({
+    mediaType,
+    verificationMaterial: { publicKey: { hint: signature.keyid }, tlogEntries: [entry] },
+    dsseEnvelope: { ...envelope, signatures: [signature] },
+  });
+}
+
+/** The entry as a Sigstore bundle has it, and the signature that it is about. What is in the members is checked later. */
+function entryOf(name: string, answer: unknown): { readonly entry: object; readonly sig: unknown } {
+  const { body, integratedTime, logID, logIndex, verification } = members(answer);
+  const { inclusionProof, signedEntryTimestamp } = members(verification);
+  const { checkpoint, hashes, rootHash, treeSize, logIndex: inTree } = members(inclusionProof);
+  if (typeof body !== 'string' || !Array.isArray(hashes))
+    return refuse(
+      'log-entry',
+      `${name} is not an answer of Rekor with the proof that the entry is in the log.`,
+    );
+  const content = members(parseStrictly('log-entry', `the body in ${name}`, Buffer.from(body, 'base64')));
+  const { signatures } = members(content.spec);
+  const [signature] = Array.isArray(signatures) ? (signatures as unknown[]) : [];
+  const entry = {
+    logIndex: ofNumber(logIndex),
+    logId: { keyId: ofHex(logID) },
+    kindVersion: { kind: content.kind, version: content.apiVersion },
+    integratedTime: ofNumber(integratedTime),
+    inclusionPromise: { signedEntryTimestamp },
+    inclusionProof: {
+      logIndex: ofNumber(inTree),
+      rootHash: ofHex(rootHash),
+      treeSize: ofNumber(treeSize),
+      hashes: hashes.map(ofHex),
+      checkpoint: { envelope: checkpoint },
+    },
+    canonicalizedBody: body,
+  };
+  return { entry, sig: members(signature).signature };
+}
+
+function members(value: unknown): Readonly<Record<string, unknown>> {
+  return isObject(value) ? value : {};
+}
+
+/** A Sigstore bundle writes numbers as strings. Anything else is kept, and rejected when the bundle is read. */
+function ofNumber(value: unknown): unknown {
+  return typeof value === 'number' ? String(value) : value;
+}
+
+function ofHex(text: unknown): string {
+  return Buffer.from(typeof text === 'string' ? text : '', 'hex').toString('base64');
 }

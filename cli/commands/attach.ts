@@ -1,9 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { attachmentOf, type Given } from '../../certificate/attachments/attach.ts';
+import { attachmentOf, type Given } from '../../certificate/attachments/attachments.ts';
 import { readBundle, saveBundle } from '../../certificate/bundle-store.ts';
-import { envelopeOf } from '../../certificate/dsse.ts';
 import { readPublicKey } from '../../certificate/keys.ts';
 import { type Files, verdictFile } from '../../certificate/manifest.ts';
+import { envelopeOf } from '../../certificate/signed-document.ts';
 import { UsageError } from '../../settings/usage-error.ts';
 import { orRefusal } from '../output/bundle-refusal.ts';
 import { exitStatus } from '../output/exit-status.ts';
@@ -55,7 +55,7 @@ function attachAll(files: Files, given: readonly Given[], to: string): void {
 /** Writes the bytes of a signature of the verdict. */
 async function writeSignature(files: Files, file: string, signer: string | undefined): Promise<void> {
   const { signatures } = envelopeOf(verdictFile, files.get(verdictFile) ?? Buffer.alloc(0));
-  const id = signer === undefined ? undefined : (await readPublicKey(signer)).id;
+  const id = signer === undefined ? undefined : readPublicKey(signer).id;
   const chosen = signatures.filter(({ keyid }) => id === undefined || keyid === id);
   const [signature, ...others] = chosen;
   if (signature === undefined) throw new UsageError([`The key in ${signer} did not sign this bundle.`]);

@@ -3,19 +3,14 @@ import { resolve } from 'node:path';
 import { readArtifacts } from '../../certificate/artifacts.ts';
 import { refuseExisting, saveBundle } from '../../certificate/bundle-store.ts';
 import type { Implementation } from '../../certificate/challenge.ts';
-import { longestValidity } from '../../certificate/check-times.ts';
 import { checkLines } from '../../certificate/evidence-lines.ts';
 import { type NamedKey, readPrivateKey } from '../../certificate/keys.ts';
-import {
-  type BundleParts,
-  certifiedReport,
-  evidenceOf,
-  makeBundle,
-  refuseUnfinished,
-  signBundle,
-} from '../../certificate/make-bundle.ts';
+import { type BundleParts, certifiedReport, evidenceOf, makeBundle } from '../../certificate/make-bundle.ts';
 import { obstaclesIn } from '../../certificate/obstacles.ts';
-import { verifyUnsigned } from '../../certificate/verify-bundle.ts';
+import { longestValidity } from '../../certificate/validity.ts';
+import { knownHere } from '../../certificate/verifier.ts';
+import { verifyBundle } from '../../certificate/verify-bundle.ts';
+import type { Profile } from '../../profiles/profile.ts';
 import { shellQuoted } from '../../reports/formats/shell-quote.ts';
 import { indented } from '../../reports/terminal/wrapped.ts';
 import { loadProfile, profileNames } from '../../settings/load-profile.ts';
@@ -29,7 +24,6 @@ import { say } from '../output/say.ts';
 import { wholeNumber } from '../output/whole-number.ts';
 import { answeredChallenge } from './certify/answered-challenge.ts';
 import { counterSign } from './certify/counter-sign.ts';
-import { verifierHere } from './certify/verifier-here.ts';
 import { run } from './run.ts';
 
 export interface CertifyOptions {
@@ -60,7 +54,7 @@ export interface CertifyOptions {
  */
 export async function certify(options: CertifyOptions): Promise<number> {
   refuseOutput(options);
-  const keys = await keysOf(options);
+  const keys = keysOf(options);
   if (options.counterSign !== undefined) {
     refuseAdditions(options);
     const { counterSign: from, bundle: to, signer: signers, profile } = options;
@@ -75,7 +69,7 @@ export async function certify(options: CertifyOptions): Promise<number> {
   refuseExisting(options.bundle);
   return orRefusal(
     async () => {
-      const answered = await answeredChallenge({ challenge, certifierKey, from, implementation, keys });
+      const answered = answeredChallenge({ challenge, certifierKey, from, implementation, keys });
       if (from === undefined) {
         await run({
           requireTarget: options.reference === true ? false : referenceAlone,
@@ -111,7 +105,7 @@ function refuseAdditions({ challenge, artifact }: CertifyOptions): void {
     ]);
 }
 
-/** Signs a finished run, if a verifier would accept it. */
+/** Signs a finished run, and writes the certificate if a verifier would accept it. */
 async function certifyRun(
   parts: BundleParts,
   keys: readonly NamedKey[],
@@ -126,13 +120,11 @@ async function certifyRun(
     say('No certificate was made:', ...obstacles.flatMap((each) => indented(each, 2)));
     return exitStatus.noVerdict;
   }
-  refuseUnfinished(parts.folder);
-  const unsigned = makeBundle(parts);
-  await verifyUnsigned(unsigned, {
-    ...verifierHere(),
-    profileNamed: (id) => (id === parts.profile.id ? parts.profile : undefined),
-  });
-  saveBundle(options.bundle, signBundle(unsigned, keys));
+  const files = makeBundle(parts, keys);
+  const profileNamed = (id: string): Profile | undefined =>
+    id === parts.profile.id ? parts.profile : undefined;
+  await verifyBundle(files, { ...knownHere(), profileNamed, trusted: keys, threshold: keys.length });
+  saveBundle(options.bundle, files);
   const { organization, product, version } = parts.implementation;
   const certified = report.verdict === 'conformant' ? 'conformant' : 'NOT conformant';
   say(
@@ -179,13 +171,13 @@ function reasonOf({ undisguised, from }: CertifyOptions): string | undefined {
 const referenceAlone =
   'No target is configured, and a certificate of the reference server says nothing about yours. Set TARGET_BASE_URL, or use --reference to try the command out.';
 
-async function keysOf({ key }: CertifyOptions): Promise<NamedKey[]> {
+function keysOf({ key }: CertifyOptions): NamedKey[] {
   if (key === undefined || key.length === 0) {
     throw new UsageError([
       '--key FILE is missing: a certificate must be signed. `ledger-conformance keygen FILE` generates a key.',
     ]);
   }
-  const keys = await Promise.all(key.map(readPrivateKey));
+  const keys = key.map(readPrivateKey);
   // A key that is given twice signs once.
   return [...new Map(keys.map((each) => [each.id, each])).values()];
 }

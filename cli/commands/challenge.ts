@@ -1,6 +1,6 @@
 import { type Implementation, issueChallenge } from '../../certificate/challenge.ts';
-import { jsonFile } from '../../certificate/json-file.ts';
 import { readPrivateKey } from '../../certificate/keys.ts';
+import { jsonFile } from '../../certificate/strict-json.ts';
 import { exitStatus } from '../output/exit-status.ts';
 import { checkProductNames } from '../output/product-names.ts';
 import { say } from '../output/say.ts';
@@ -23,7 +23,7 @@ const longest = 90 * 24;
 
 /** Issues a challenge: a run that answers it cannot have been made before. */
 export async function challenge(options: ChallengeOptions): Promise<number> {
-  const key = await readPrivateKey(options.key);
+  const key = readPrivateKey(options.key);
   const validMs = wholeNumber('--valid-hours', options.validHours, 1, longest) * hour;
   const implementation = namedParts(options);
   const now = new Date();

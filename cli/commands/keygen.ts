@@ -26,7 +26,7 @@ export async function keygen(file: string, options: { readonly type: string }): 
   say(
     `${file} contains the private key. Keep it secret.`,
     `${file}.pub contains the public key. Give it to those who verify.`,
-    `key id: ${await keyId(publicKey)}`,
+    `key id: ${keyId(publicKey)}`,
   );
   return exitStatus.conformant;
 }

@@ -1,17 +1,17 @@
 import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { readBundle } from '../../certificate/bundle-store.ts';
-import { longestValidity } from '../../certificate/check-times.ts';
-import { envelopeOf, payloadTypes } from '../../certificate/dsse.ts';
-import { jsonFile } from '../../certificate/json-file.ts';
+import { readChallenge } from '../../certificate/challenge.ts';
 import { type NamedKey, readPrivateKey } from '../../certificate/keys.ts';
 import { manifestFile, sha256 } from '../../certificate/manifest.ts';
+import { envelopeOf, payloadTypes } from '../../certificate/signed-document.ts';
 import { issueStatusList, openStatusList, type Revocation } from '../../certificate/status-list.ts';
+import { jsonFile } from '../../certificate/strict-json.ts';
+import { longestValidity } from '../../certificate/validity.ts';
 import { UsageError } from '../../settings/usage-error.ts';
 import { orRefusal } from '../output/bundle-refusal.ts';
 import { exitStatus } from '../output/exit-status.ts';
 import { say } from '../output/say.ts';
 import { wholeNumber } from '../output/whole-number.ts';
-import { readChallenge } from '../run/challenge-file.ts';
 
 export interface RevokeOptions {
   readonly key: string;
@@ -25,7 +25,7 @@ export interface RevokeOptions {
 
 /** Adds certificates and challenges to a status list, or issues it again as it is; a new file begins a new list. */
 export async function revoke(options: RevokeOptions): Promise<number> {
-  const key = await readPrivateKey(options.key);
+  const key = readPrivateKey(options.key);
   const validDays = wholeNumber('--valid-days', options.validDays, 1, longestValidity);
   const certificates = digestsOf(options);
   const challenges = options.challenge ?? [];

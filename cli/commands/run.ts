@@ -1,4 +1,6 @@
 import { resolve } from 'node:path';
+import { beginProblem, readChallenge } from '../../certificate/challenge.ts';
+import { BundleRefused } from '../../certificate/refusal.ts';
 import { headLines } from '../../reports/terminal/head.ts';
 import { columnsOf, isColoured, joined } from '../../reports/terminal/lines.ts';
 import { normalBaseUrl } from '../../settings/base-url.ts';
@@ -11,7 +13,6 @@ import { variableOf } from '../../settings/worker-variable.ts';
 import { exitStatus, explained } from '../output/exit-status.ts';
 import { orMalformed } from '../output/or-malformed.ts';
 import { warn } from '../output/say.ts';
-import { nonceFor } from '../run/challenge-file.ts';
 import { endRun } from '../run/end-run.ts';
 import { type Attempt, leaveResults } from '../run/failed-run.ts';
 import { writersOf } from '../run/formats.ts';
@@ -108,7 +109,24 @@ function goOn(environment: Environment, options: RunOptions): ResumedRun {
 /** The environment of a run that answers a challenge; resuming one keeps its nonce. */
 function answering(environment: Environment, options: RunOptions): Environment {
   if (options.challenge === undefined || options.resume === true) return environment;
-  return { ...environment, CONFORMANCE_NONCE: nonceFor(options.challenge, environment) };
+  if (environment.CONFORMANCE_NONCE !== undefined)
+    throw new UsageError([
+      'The nonce of a run that answers a challenge follows from it. Leave out --nonce, and unset CONFORMANCE_NONCE.',
+    ]);
+  return { ...environment, CONFORMANCE_NONCE: nonceFor(options.challenge) };
+}
+
+/** The nonce of a run that begins now and answers a challenge. @throws UsageError if the challenge cannot be used */
+function nonceFor(path: string): string {
+  try {
+    const { opened } = readChallenge(path);
+    const problem = beginProblem(opened, new Date());
+    if (problem !== undefined) throw new UsageError([problem]);
+    return opened.runNonce;
+  } catch (error) {
+    if (error instanceof BundleRefused) throw new UsageError([error.message]);
+    throw error;
+  }
 }
 
 function asBefore(environment: Environment, { run, profile }: ResumedRun['header']): Environment {

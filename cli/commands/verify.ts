@@ -1,20 +1,19 @@
 import { readArtifact } from '../../certificate/artifacts.ts';
-import { type AssuranceKind, assuranceKinds } from '../../certificate/assurance-kind.ts';
-import type { AttachmentTrust } from '../../certificate/attachments/check-attachments.ts';
-import { readTimestampRoots } from '../../certificate/attachments/timestamp-roots.ts';
-import { BundleRefused } from '../../certificate/bundle-refused.ts';
+import { type AssuranceKind, assuranceKinds } from '../../certificate/assurance.ts';
+import { readTimestampRoots } from '../../certificate/attachments/timestamp.ts';
 import { readBundle } from '../../certificate/bundle-store.ts';
 import { readLogKey, readPublicKey } from '../../certificate/keys.ts';
+import { BundleRefused, refusalStatus } from '../../certificate/refusal.ts';
 import type { StatusFile } from '../../certificate/status-list.ts';
-import { verifyWholeBundle, type WhollyVerified } from '../../certificate/verify-bundle.ts';
+import { knownHere, type Verifier } from '../../certificate/verifier.ts';
+import { verifyBundle } from '../../certificate/verify-bundle.ts';
 import { readText } from '../../settings/read-file.ts';
 import { UsageError } from '../../settings/usage-error.ts';
-import { orRefusal, refusalStatus, sayPlainly } from '../output/bundle-refusal.ts';
+import { orRefusal, sayPlainly } from '../output/bundle-refusal.ts';
 import { isJson } from '../output/output-format.ts';
 import { say } from '../output/say.ts';
-import { verifierHere } from './certify/verifier-here.ts';
 import { verifiedJson } from './verify/verified-json.ts';
-import { verifiedLines } from './verify/verified-lines.ts';
+import { ruleLines, verifiedLines } from './verify/verified-lines.ts';
 
 export interface VerifyOptions {
   readonly key?: readonly string[];
@@ -27,42 +26,48 @@ export interface VerifyOptions {
   readonly format?: string;
   readonly timestampRoot?: readonly string[];
   readonly logKey?: readonly string[];
+  readonly verbose?: boolean;
 }
 
 /** Verifies a bundle offline: 0 if valid and conformant, 1 if not conformant, else the status of its problem. */
 export async function verify(path: string, options: VerifyOptions): Promise<number> {
   const asJson = isJson(options.format);
-  const verified = await verifierOf(options);
+  const verifier = await verifierOf(options);
+  const isVerbose = options.verbose === true && !asJson;
   const step = async (): Promise<number> => {
-    const bundle = await verified(path);
-    const status = bundle.report.verdict === 'conformant' ? 0 : 1;
-    if (asJson) say(JSON.stringify(verifiedJson(status, bundle), null, 2));
-    else sayPlainly(...verifiedLines(bundle));
+    let number = 0;
+    const verified = await verifyBundle(readBundle(path), verifier, (checked) => {
+      number += 1;
+      if (isVerbose) sayPlainly(...ruleLines(number, checked));
+    });
+    const status = verified.report.verdict === 'conformant' ? 0 : 1;
+    if (asJson) say(JSON.stringify(verifiedJson(status, verified), null, 2));
+    else sayPlainly(...verifiedLines(verified));
     return status;
   };
   return asJson ? orRefusalAsJson(step) : orRefusal(step);
 }
 
-/** Reads the options; what it returns verifies a bundle as they say. @throws UsageError if one is wrong */
-async function verifierOf(options: VerifyOptions): Promise<(path: string) => Promise<WhollyVerified>> {
-  if (options.key === undefined || options.key.length === 0) {
+/** Who verifies, as the options say. @throws UsageError if one is wrong */
+async function verifierOf(options: VerifyOptions): Promise<Verifier> {
+  const { key = [], certifierKey = [], status = [], timestampRoot, logKey } = options;
+  if (key.length === 0) {
     throw new UsageError([
       '--key FILE is missing: give the public key of the signer, as you received it from them.',
     ]);
   }
-  const trusted = await Promise.all(options.key.map(readPublicKey));
-  const threshold = thresholdOf(options.threshold, new Set(trusted.map(({ id }) => id)).size);
-  const certifiers = await Promise.all((options.certifierKey ?? []).map(readPublicKey));
-  const least = assuranceNamed(options.assurance);
-  const artifacts = await Promise.all((options.artifact ?? []).map(readArtifact));
-  const statusLists = (options.status ?? []).map(statusFile);
-  const demands = { trusted, threshold, certifiers, statusLists, least, artifacts };
-  const verifier = { ...verifierHere(options.profile), ...demands, ...attachmentTrustOf(options) };
-  return (path) => verifyWholeBundle(readBundle(path), verifier);
-}
-
-function attachmentTrustOf({ timestampRoot, logKey }: VerifyOptions): AttachmentTrust {
-  return { timestampRoots: timestampRoot?.flatMap(readTimestampRoots), logKeys: logKey?.map(readLogKey) };
+  const trusted = key.map(readPublicKey);
+  return {
+    ...knownHere(options.profile),
+    trusted,
+    threshold: thresholdOf(options.threshold, new Set(trusted.map(({ id }) => id)).size),
+    certifiers: certifierKey.map(readPublicKey),
+    least: assuranceNamed(options.assurance),
+    artifacts: await Promise.all((options.artifact ?? []).map(readArtifact)),
+    statusLists: status.map(statusFile),
+    timestampRoots: timestampRoot?.flatMap(readTimestampRoots),
+    logKeys: logKey?.map(readLogKey),
+  };
 }
 
 function statusFile(name: string): StatusFile {

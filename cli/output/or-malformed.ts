@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { BundleRefused } from '../../certificate/bundle-refused.ts';
 import { checkLines, evidenceFiles } from '../../certificate/evidence-lines.ts';
+import { BundleRefused } from '../../certificate/refusal.ts';
 import { readRegular } from '../../journal/open-regular.ts';
 import { Unjudgeable } from '../../reports/replay/judge-again.ts';
 import { NoVerdict } from '../../settings/no-verdict.ts';

@@ -28,10 +28,10 @@ function chosen([, , , option, text]: readonly string[]): number[] {
 async function baseIn(folder: string): Promise<Base> {
   return {
     files: readBundle(`${folder}/certificate`),
-    vendor: await readPrivateKey(`${folder}/vendor.pem`),
-    stranger: await readPrivateKey(`${folder}/stranger.pem`),
+    vendor: readPrivateKey(`${folder}/vendor.pem`),
+    stranger: readPrivateKey(`${folder}/stranger.pem`),
     challenged: readBundle(`${folder}/challenged`),
-    certifier: await readPrivateKey(`${folder}/certifier.pem`),
+    certifier: readPrivateKey(`${folder}/certifier.pem`),
   };
 }
 

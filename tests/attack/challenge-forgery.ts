@@ -1,9 +1,9 @@
 import type { KeyObject } from 'node:crypto';
 import { openChallenge } from '../../certificate/challenge.ts';
-import { payloadOf, payloadTypes, signPayload } from '../../certificate/dsse.ts';
-import { jsonFile } from '../../certificate/json-file.ts';
 import type { NamedKey } from '../../certificate/keys.ts';
 import { challengeFile, type Files } from '../../certificate/manifest.ts';
+import { payloadOf, payloadTypes, signPayload } from '../../certificate/signed-document.ts';
+import { jsonFile } from '../../certificate/strict-json.ts';
 import {
   type Change,
   edited,

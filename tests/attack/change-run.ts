@@ -1,6 +1,3 @@
-import type { Envelope } from '../../certificate/dsse.ts';
-import { payloadOf, signStatement } from '../../certificate/dsse.ts';
-import { jsonFile } from '../../certificate/json-file.ts';
 import type { NamedKey } from '../../certificate/keys.ts';
 import {
   type Files,
@@ -11,6 +8,9 @@ import {
   testResultFile,
   verdictFile,
 } from '../../certificate/manifest.ts';
+import type { Envelope } from '../../certificate/signed-document.ts';
+import { payloadOf, payloadTypes, signPayload } from '../../certificate/signed-document.ts';
+import { jsonFile } from '../../certificate/strict-json.ts';
 import { createSetDigest } from '../../journal/set-digest.ts';
 import type { Base, Forgery } from './forgery.ts';
 
@@ -90,7 +90,7 @@ export function statementOf(files: Files, name: string): Loose {
 }
 
 export function envelopeOf(statement: object, keys: readonly NamedKey[]): Buffer {
-  return jsonFile(signStatement(payloadOf(statement), keys));
+  return jsonFile(signPayload(payloadTypes.statement, payloadOf(statement), keys));
 }
 
 export function textOf(files: Files, path: string): string {

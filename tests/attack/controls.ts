@@ -1,5 +1,5 @@
 import { archiveOf } from '../../certificate/archive.ts';
-import { jsonFile } from '../../certificate/json-file.ts';
+import { jsonFile } from '../../certificate/strict-json.ts';
 import { instead as insteadOfEntry, written } from './forge-log-entry.ts';
 import { genuine, resigned, token } from './forge-timestamp.ts';
 import type { Attempt, Base } from './forgery.ts';

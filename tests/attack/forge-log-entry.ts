@@ -1,8 +1,7 @@
-import { attachmentPath } from '../../certificate/attachments/attachment-files.ts';
 import { logEntryFile } from '../../certificate/attachments/log-entry.ts';
-import type { Envelope } from '../../certificate/dsse.ts';
-import { jsonFile } from '../../certificate/json-file.ts';
-import { verdictFile } from '../../certificate/manifest.ts';
+import { attachmentPath, verdictFile } from '../../certificate/manifest.ts';
+import type { Envelope } from '../../certificate/signed-document.ts';
+import { jsonFile } from '../../certificate/strict-json.ts';
 import { type Loose, textOf } from './change-run.ts';
 import type { Attempt, Base, Forgery } from './forgery.ts';
 import { type TransparencyLog, transparencyLog, type Wishes } from './transparency-log.ts';

@@ -1,10 +1,9 @@
 import { X509Certificate } from 'node:crypto';
 import { ContentInfo, SignedData } from 'pkijs';
-import { attachmentPath } from '../../certificate/attachments/attachment-files.ts';
-import { tokenIn } from '../../certificate/attachments/timestamp-token.ts';
-import { counterSigned, type Envelope } from '../../certificate/dsse.ts';
-import { jsonFile } from '../../certificate/json-file.ts';
-import { type Files, testResultFile, verdictFile } from '../../certificate/manifest.ts';
+import { tokenIn } from '../../certificate/attachments/timestamp.ts';
+import { attachmentPath, type Files, testResultFile, verdictFile } from '../../certificate/manifest.ts';
+import { counterSigned, type Envelope } from '../../certificate/signed-document.ts';
+import { jsonFile } from '../../certificate/strict-json.ts';
 import { textOf } from './change-run.ts';
 import type { Attempt, Base, Forgery } from './forgery.ts';
 import { type Oddity, type TimestampAuthority, withAuthority } from './timestamp-authority.ts';

@@ -1,6 +1,6 @@
 import type { NamedKey } from '../../certificate/keys.ts';
 import type { Files } from '../../certificate/manifest.ts';
-import type { Trust } from '../../certificate/verify-bundle.ts';
+import type { Verifier } from '../../certificate/verifier.ts';
 
 /** What is attacked; docs/threat-model.md has the same words. */
 export const groups = [
@@ -36,7 +36,7 @@ export interface Base {
 }
 
 /** What is given to `verify`: files of a folder or the bytes of an archive, what it demands of them, and the time. */
-export interface Attempt extends Partial<Trust> {
+export interface Attempt extends Partial<Verifier> {
   readonly files?: Files;
   readonly archive?: Buffer;
   readonly now?: Date;

@@ -2,17 +2,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { openChallenge } from '../../certificate/challenge.ts';
-import { payloadOf } from '../../certificate/dsse.ts';
-import { jsonFile } from '../../certificate/json-file.ts';
-import { certifiedReport, signBundle } from '../../certificate/make-bundle.ts';
-import {
-  challengeFile,
-  type Files,
-  manifestFile,
-  manifestOf,
-  verdictFile,
-} from '../../certificate/manifest.ts';
-import { testResultStatement, verdictStatement } from '../../certificate/statements.ts';
+import { certifiedReport, signedBundle } from '../../certificate/make-bundle.ts';
+import { challengeFile, type Files, verdictFile } from '../../certificate/manifest.ts';
+import { jsonFile } from '../../certificate/strict-json.ts';
 import { loadProfile } from '../../settings/load-profile.ts';
 import { type Change, statementOf } from './change-run.ts';
 import type { Base, Forgery } from './forgery.ts';
@@ -43,7 +35,6 @@ export function remadeBundle(
     all.set('waivers.json', jsonFile(report.waivers));
     const challenge = files.get(challengeFile);
     if (challenge !== undefined) all.set(challengeFile, challenge);
-    const manifest = jsonFile(manifestOf(all));
     const { implementation, notAfter, program, assurance } = statementOf(files, verdictFile).predicate;
     const said = {
       implementation,
@@ -53,12 +44,7 @@ export function remadeBundle(
       assurance,
       challenge: challenge === undefined ? undefined : openChallenge(challengeFile, challenge),
     };
-    const certified = { report, files: all, manifest, ...said };
-    const statements = {
-      verdict: payloadOf(verdictStatement(certified)),
-      testResult: payloadOf(testResultStatement(certified)),
-    };
-    return signBundle({ files: new Map([...all, [manifestFile, manifest]]), statements }, [vendor]);
+    return signedBundle(all, { report, ...said }, [vendor]);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

@@ -1,5 +1,5 @@
 import { createHash, createPublicKey, generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
-import type { Envelope } from '../../certificate/dsse.ts';
+import type { Envelope } from '../../certificate/signed-document.ts';
 import type { Loose } from './change-run.ts';
 
 /** A transparency log like Rekor: a Merkle tree (RFC 6962), a signed checkpoint of it, and signed promises. */

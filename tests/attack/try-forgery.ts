@@ -1,8 +1,7 @@
 import { filesInArchive } from '../../certificate/archive.ts';
-import { BundleRefused } from '../../certificate/bundle-refused.ts';
-import { verifyWholeBundle } from '../../certificate/verify-bundle.ts';
-import { verifierHere } from '../../cli/commands/certify/verifier-here.ts';
-import { refusalStatus } from '../../cli/output/bundle-refusal.ts';
+import { BundleRefused, refusalStatus } from '../../certificate/refusal.ts';
+import { knownHere } from '../../certificate/verifier.ts';
+import { verifyBundle } from '../../certificate/verify-bundle.ts';
 import { explained } from '../../cli/output/exit-status.ts';
 import type { Attempt, Base } from './forgery.ts';
 
@@ -18,7 +17,7 @@ export async function tryBundle(base: Base, attempt: Attempt): Promise<Ended> {
   try {
     const files = archive === undefined ? given : filesInArchive(archive);
     const trust = { trusted: [base.vendor], threshold: 1, ...demands };
-    await verifyWholeBundle(files, { ...verifierHere(), ...trust, now });
+    await verifyBundle(files, { ...knownHere(), ...trust, now });
     return { status: 0, said: 'valid' };
   } catch (error) {
     if (error instanceof BundleRefused) return { status: refusalStatus(error.kind), said: error.message };

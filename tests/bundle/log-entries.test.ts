@@ -1,11 +1,10 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { attachmentOf } from '../../certificate/attachments/attach.ts';
-import { checkAttachments } from '../../certificate/attachments/check-attachments.ts';
-import { type Envelope, payloadOf, signStatement } from '../../certificate/dsse.ts';
-import { jsonFile } from '../../certificate/json-file.ts';
+import { attachmentOf, checkAttachments } from '../../certificate/attachments/attachments.ts';
 import { keyId, type NamedKey } from '../../certificate/keys.ts';
 import { type Files, verdictFile } from '../../certificate/manifest.ts';
+import { type Envelope, payloadOf, payloadTypes, signPayload } from '../../certificate/signed-document.ts';
+import { jsonFile } from '../../certificate/strict-json.ts';
 import { answerOf, transparencyLog, type Wishes } from '../attack/transparency-log.ts';
 
 let key: NamedKey;
@@ -14,8 +13,8 @@ let files: Files;
 
 beforeAll(async () => {
   const { privateKey } = generateKeyPairSync('ed25519');
-  key = { id: await keyId(privateKey), key: privateKey };
-  envelope = signStatement(payloadOf({ a: 1 }), [key]);
+  key = { id: keyId(privateKey), key: privateKey };
+  envelope = signPayload(payloadTypes.statement, payloadOf({ a: 1 }), [key]);
   files = new Map([[verdictFile, jsonFile(envelope)]]);
 });
 
@@ -42,7 +41,7 @@ describe.each(['ecdsa', 'ed25519'] as const)('An entry of a log with an %s key',
     'is accepted as %o.',
     async ([wishes, by, seconds]) => {
       const all = attached(log.entry(envelope, key.key, wishes));
-      const [entry, ...more] = await checkAttachments(all, [key], { logKeys: [log.publicKey] });
+      const [entry, ...more] = await checkAttachments('log-entry', all, [key], { logKeys: [log.publicKey] });
       expect(more).toEqual([]);
       expect(entry?.by).toContain(by);
       expect(entry?.at).toEqual(seconds === undefined ? undefined : new Date(seconds * 1_000));
@@ -72,12 +71,12 @@ test('An answer of Rekor makes the same attachment as the Sigstore bundle of its
   const bundle = log.entry(envelope, key.key);
   const all = attached(answerOf(bundle));
   expect(all).toEqual(attached(bundle));
-  const [entry] = await checkAttachments(all, [key], { logKeys: [log.publicKey] });
+  const [entry] = await checkAttachments('log-entry', all, [key], { logKeys: [log.publicKey] });
   expect(entry?.by).toBe('entry 1002 of log.example - 42');
 });
 
 test('An answer of Rekor about something else, or without a proof, is not attached.', () => {
-  const other = signStatement(payloadOf({ b: 1 }), [key]);
+  const other = signPayload(payloadTypes.statement, payloadOf({ b: 1 }), [key]);
   const answer = answerOf(transparencyLog().entry(other, key.key));
   expect(() => attached(answer)).toThrow('is about another signature');
   const [id = ''] = Object.keys(answer);
@@ -90,16 +89,18 @@ test('An answer of Rekor about something else, or without a proof, is not attach
 test('Without the key of the log, an entry is reported as present and not checked.', async () => {
   const all = attached(transparencyLog().entry(envelope, key.key));
   const path = `log-entries/${key.id}.sigstore.json`;
-  expect(await checkAttachments(all, [key], {})).toEqual([{ kind: 'log-entry', path, keyId: key.id }]);
+  expect(await checkAttachments('log-entry', all, [key], {})).toEqual([
+    { kind: 'log-entry', path, keyId: key.id },
+  ]);
 });
 
 test('An entry about an untrusted signature is not reported.', async () => {
   const all = attached(transparencyLog().entry(envelope, key.key));
-  expect(await checkAttachments(all, [], {})).toEqual([]);
+  expect(await checkAttachments('log-entry', all, [], {})).toEqual([]);
 });
 
 test('A bundle without an entry is refused where one is demanded.', async () => {
-  const refused = checkAttachments(files, [key], { logKeys: [transparencyLog().publicKey] });
+  const refused = checkAttachments('log-entry', files, [key], { logKeys: [transparencyLog().publicKey] });
   await expect(refused).rejects.toThrow('no log entry of a trusted signature (--log-key)');
 });
 
@@ -112,6 +113,6 @@ test.for([
   const bundle = log.entry(envelope, key.key);
   const { checkpoint } = bundle.verificationMaterial.tlogEntries[0].inclusionProof;
   checkpoint.envelope = checkpoint.envelope.replace('— log.example', `— ${name}`);
-  const refused = checkAttachments(attached(bundle), [key], { logKeys: [log.publicKey] });
+  const refused = checkAttachments('log-entry', attached(bundle), [key], { logKeys: [log.publicKey] });
   await expect(refused).rejects.toThrow('its checkpoint is not a note that a log signed');
 });

@@ -2,9 +2,10 @@ import { generateKeyPairSync, verify } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { counterSigned, openEnvelope, payloadOf, signStatement } from '../../certificate/dsse.ts';
-import { jsonFile } from '../../certificate/json-file.ts';
 import { readPrivateKey, readPublicKey } from '../../certificate/keys.ts';
+import { counterSigned, payloadOf, payloadTypes, signPayload } from '../../certificate/signed-document.ts';
+import { openStatement } from '../../certificate/statements.ts';
+import { jsonFile } from '../../certificate/strict-json.ts';
 import { emptyFolder } from '../cli/command.ts';
 
 const kinds = [
@@ -14,7 +15,9 @@ const kinds = [
 
 test('What is signed is type and body with their lengths, as the DSSE protocol says.', () => {
   const { privateKey, publicKey } = generateKeyPairSync('ed25519');
-  const { signatures } = signStatement(payloadOf({ a: 'ä' }), [{ id: 'k', key: privateKey }]);
+  const { signatures } = signPayload(payloadTypes.statement, payloadOf({ a: 'ä' }), [
+    { id: 'k', key: privateKey },
+  ]);
   const signed = Buffer.from('DSSEv1 28 application/vnd.in-toto+json 10 {"a":"ä"}');
   expect(verify(null, signed, publicKey, Buffer.from(signatures[0]?.sig ?? '', 'base64'))).toBe(true);
 });
@@ -25,11 +28,11 @@ test.for(kinds)('A statement signed by %s is opened by its public key, as PEM or
   writeFileSync(join(folder, 'key'), privateKey.export({ type: 'pkcs8', format: 'pem' }));
   writeFileSync(join(folder, 'pem'), publicKey.export({ type: 'spki', format: 'pem' }));
   writeFileSync(join(folder, 'jwk'), JSON.stringify(publicKey.export({ format: 'jwk' })));
-  const key = await readPrivateKey(join(folder, 'key'));
-  const bytes = jsonFile(signStatement(payloadOf({ a: 1 }), [key]));
+  const key = readPrivateKey(join(folder, 'key'));
+  const bytes = jsonFile(signPayload(payloadTypes.statement, payloadOf({ a: 1 }), [key]));
   for (const form of ['pem', 'jwk']) {
-    const trusted = await readPublicKey(join(folder, form));
-    expect(openEnvelope('it', bytes, [trusted])).toEqual({
+    const trusted = readPublicKey(join(folder, form));
+    expect(openStatement('it', bytes, [trusted])).toEqual({
       payload: Buffer.from('{"a":1}'),
       statement: { a: 1 },
       signers: [key.id],
@@ -48,10 +51,13 @@ test('A second signature is added to the first, and signing again replaces the e
   );
   const [vendor, certifier] = keys;
   if (vendor === undefined || certifier === undefined) throw new Error('Two keys were made.');
-  const both = counterSigned(counterSigned(signStatement(payloadOf({}), [vendor]), certifier), certifier);
+  const both = counterSigned(
+    counterSigned(signPayload(payloadTypes.statement, payloadOf({}), [vendor]), certifier),
+    certifier,
+  );
   const bytes = jsonFile(both);
-  expect(openEnvelope('it', bytes, keys).signers).toEqual([vendor.id, certifier.id]);
-  expect(openEnvelope('it', bytes, [certifier])).toMatchObject({
+  expect(openStatement('it', bytes, keys).signers).toEqual([vendor.id, certifier.id]);
+  expect(openStatement('it', bytes, [certifier])).toMatchObject({
     signers: [certifier.id],
     others: [vendor.id],
   });
@@ -67,8 +73,8 @@ test.for([
     const text = typeof content === 'string' ? content : content.export({ type: 'pkcs8', format: 'pem' });
     writeFileSync(path, text);
   }
-  await expect(readPrivateKey(path)).rejects.toThrow(/key\.pem .*Give an Ed25519 or P-256 key/s);
-  await expect(readPrivateKey(path)).rejects.not.toThrow(/hello|MII|BEGIN/);
+  expect(() => readPrivateKey(path)).toThrow(/key\.pem .*Give an Ed25519 or P-256 key/s);
+  expect(() => readPrivateKey(path)).not.toThrow(/hello|MII|BEGIN/);
 });
 
 test('A public key at the point at infinity, whose details the runtime cannot read, is refused.', async () => {
@@ -77,7 +83,7 @@ test('A public key at the point at infinity, whose details the runtime cannot re
     'base64',
   );
   writeFileSync(path, `-----BEGIN PUBLIC KEY-----\n${spki}\n-----END PUBLIC KEY-----\n`);
-  await expect(readPublicKey(path)).rejects.toThrow(/key\.pem .*Give an Ed25519 or P-256 key/s);
+  expect(() => readPublicKey(path)).toThrow(/key\.pem .*Give an Ed25519 or P-256 key/s);
 });
 
 test.for(kinds)('A private %s key is refused where a public one belongs.', async ([, make]) => {
@@ -92,7 +98,7 @@ test.for(kinds)('A private %s key is refused where a public one belongs.', async
   };
   for (const [name, content] of Object.entries(given)) {
     writeFileSync(join(folder, name), content);
-    await expect(readPublicKey(join(folder, name))).rejects.toThrow(
+    expect(() => readPublicKey(join(folder, name))).toThrow(
       `${name} is a private key. Give the public key, such as`,
     );
   }

@@ -1,13 +1,18 @@
 import { generateKeyPairSync, X509Certificate } from 'node:crypto';
 import { ContentInfo, Certificate as PkiCertificate, SignedData } from 'pkijs';
 import { beforeAll, expect, onTestFinished, test } from 'vitest';
-import { attachmentOf, withoutStale } from '../../certificate/attachments/attach.ts';
+import { attachmentOf, checkAttachments, withoutStale } from '../../certificate/attachments/attachments.ts';
 import { chainToRoot } from '../../certificate/attachments/certificate-chain.ts';
-import { type AttachmentTrust, checkAttachments } from '../../certificate/attachments/check-attachments.ts';
-import { counterSigned, type Envelope, payloadOf, signStatement } from '../../certificate/dsse.ts';
-import { jsonFile } from '../../certificate/json-file.ts';
 import { keyId, type NamedKey } from '../../certificate/keys.ts';
 import { type Files, verdictFile } from '../../certificate/manifest.ts';
+import {
+  counterSigned,
+  type Envelope,
+  payloadOf,
+  payloadTypes,
+  signPayload,
+} from '../../certificate/signed-document.ts';
+import { jsonFile } from '../../certificate/strict-json.ts';
 import { hasOpenssl, opensslFolder } from '../attack/openssl-folder.ts';
 import { forAuthorities, type Oddity, withAuthority } from '../attack/timestamp-authority.ts';
 
@@ -17,8 +22,8 @@ let files: Files;
 
 beforeAll(async () => {
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
-  key = { id: await keyId(privateKey), key: privateKey };
-  envelope = signStatement(payloadOf({ a: 1 }), [key]);
+  key = { id: keyId(privateKey), key: privateKey };
+  envelope = signPayload(payloadTypes.statement, payloadOf({ a: 1 }), [key]);
   files = new Map([[verdictFile, jsonFile(envelope)]]);
 });
 
@@ -44,7 +49,7 @@ test.for([
     const before = Math.floor(Date.now() / 1_000) * 1_000;
     const [entry] = await withAuthority(oddity, (authority) => {
       const trust = { timestampRoots: [new X509Certificate(authority.root)] };
-      return checkAttachments(attached(authority.stamp(signature(), options)), [key], trust);
+      return checkAttachments('timestamp', attached(authority.stamp(signature(), options)), [key], trust);
     });
     expect(entry).toMatchObject({ kind: 'timestamp', keyId: key.id, by: 'O=Example, CN=authority' });
     expect(entry?.at?.getTime()).toBeGreaterThanOrEqual(before);
@@ -56,13 +61,14 @@ test('Without a root, a timestamp is reported as present and not checked.', asyn
   if (!hasOpenssl) skip(reason);
   const all = withAuthority({}, (authority) => attached(authority.stamp(signature())));
   const path = `timestamps/${key.id}.tst`;
-  expect(await checkAttachments(all, [key], {})).toEqual([{ kind: 'timestamp', path, keyId: key.id }]);
-  expect(await checkAttachments(all, [], {})).toEqual([]);
+  expect(await checkAttachments('timestamp', all, [key], {})).toEqual([
+    { kind: 'timestamp', path, keyId: key.id },
+  ]);
+  expect(await checkAttachments('timestamp', all, [], {})).toEqual([]);
 });
 
 test('A bundle without a timestamp is refused where one is demanded.', async () => {
-  const trust: AttachmentTrust = { timestampRoots: [] };
-  await expect(checkAttachments(files, [key], trust)).rejects.toThrow(
+  await expect(checkAttachments('timestamp', files, [key], { timestampRoots: [] })).rejects.toThrow(
     'no timestamp of a trusted signature (--timestamp-root)',
   );
 });
@@ -94,7 +100,7 @@ test('The timestamp of a signature goes when its key signs again, and another si
   if (!hasOpenssl) skip(reason);
   const before = withAuthority({}, (authority) => attached(authority.stamp(signature())));
   const { privateKey } = generateKeyPairSync('ed25519');
-  const other = { id: await keyId(privateKey), key: privateKey };
+  const other = { id: keyId(privateKey), key: privateKey };
   const signedBy = (by: NamedKey): Files =>
     new Map([...before, [verdictFile, jsonFile(counterSigned(envelope, by))]]);
   const path = `timestamps/${key.id}.tst`;
@@ -129,7 +135,7 @@ test('A certificate that the runtime cannot read, which anybody can add to a tim
     const path = `timestamps/${key.id}.tst`;
     const token = withCertificate(all.get(path) ?? Buffer.alloc(0), broken);
     const trust = { timestampRoots: [new X509Certificate(authority.root)] };
-    return checkAttachments(new Map([...all, [path, token]]), [key], trust);
+    return checkAttachments('timestamp', new Map([...all, [path, token]]), [key], trust);
   });
   expect(entry?.by).toBe('O=Example, CN=authority');
 });

@@ -136,5 +136,5 @@ test('Of a bundle with several signatures, --signer says which is written.', {
   const args = ['--write-signature', 'signature.bin', '--signer', 'other.pem.pub'];
   const { status, stdout } = await command(['attach', 'two', ...args], { cwd });
   expect(status).toBe(0);
-  expect(stdout).toContain((await readPublicKey(join(cwd, 'other.pem.pub'))).id);
+  expect(stdout).toContain(readPublicKey(join(cwd, 'other.pem.pub')).id);
 });

@@ -26,9 +26,9 @@ export async function sharedCertificate(): Promise<Certificate> {
   return {
     folder,
     files: readBundle(join(folder, 'certificate')),
-    key: await readPrivateKey(join(folder, 'vendor.pem')),
+    key: readPrivateKey(join(folder, 'vendor.pem')),
     challenged: readBundle(join(folder, 'challenged')),
-    certifier: await readPrivateKey(join(folder, 'certifier.pem')),
+    certifier: readPrivateKey(join(folder, 'certifier.pem')),
   };
 }
 
@@ -51,7 +51,7 @@ async function makeCertificate(folder: string): Promise<void> {
 
 export async function strangersKey(): Promise<NamedKey> {
   const { privateKey }: { privateKey: KeyObject } = generateKeyPairSync('ed25519');
-  return { id: await keyId(privateKey), key: privateKey };
+  return { id: keyId(privateKey), key: privateKey };
 }
 
 export function text(files: Files, path: string): string {

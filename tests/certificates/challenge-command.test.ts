@@ -2,8 +2,8 @@ import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import { issueChallenge, openChallenge } from '../../certificate/challenge.ts';
-import { jsonFile } from '../../certificate/json-file.ts';
 import { type NamedKey, readPrivateKey } from '../../certificate/keys.ts';
+import { jsonFile } from '../../certificate/strict-json.ts';
 import { command, emptyFolder } from '../cli/command.ts';
 import { sharedCertificate } from './certificate.ts';
 
@@ -18,7 +18,7 @@ beforeAll(async () => {
   shared = (await sharedCertificate()).folder;
   cwd = emptyFolder((then) => ended.push(then));
   for (const name of ['vendor.pem', 'certifier.pem']) await command(['keygen', name], { cwd });
-  certifier = await readPrivateKey(join(cwd, 'certifier.pem'));
+  certifier = readPrivateKey(join(cwd, 'certifier.pem'));
   const write = (name: string, begin: number, implementation = {}): void => {
     const issue = { key: certifier, now: new Date(Date.now() + begin), validMs: 2 * hour, implementation };
     writeFileSync(join(cwd, name), jsonFile(issueChallenge(issue)));

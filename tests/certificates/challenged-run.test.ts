@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
-import { conductEvidence } from '../../certificate/conduct-evidence.ts';
-import { payloadOf, signStatement } from '../../certificate/dsse.ts';
-import { jsonFile } from '../../certificate/json-file.ts';
+import { generatedAgain } from '../../certificate/judged-again.ts';
 import { challengeFile, type Files, testResultFile, verdictFile } from '../../certificate/manifest.ts';
-import { openBundle } from '../../certificate/opened-bundle.ts';
+import { unpackEvidence } from '../../certificate/opened-bundle.ts';
+import { payloadOf, payloadTypes, signPayload } from '../../certificate/signed-document.ts';
+import { jsonFile } from '../../certificate/strict-json.ts';
+import { readJournal } from '../../journal/journal-reader.ts';
 import type { Report } from '../../reports/report/report.ts';
 import { loadProfile } from '../../settings/load-profile.ts';
 import { edited, inStatement, statementOf } from '../attack/change-run.ts';
@@ -21,7 +22,10 @@ test('A witnessed run is one only to those who know the certifier.', { timeout: 
   const base = { files, vendor, stranger, challenged, certifier };
   const signed = new Map(remadeBundle({ ...base, files: claimed }, []));
   for (const name of [verdictFile, testResultFile])
-    signed.set(name, jsonFile(signStatement(payloadOf(statementOf(signed, name)), [certifier])));
+    signed.set(
+      name,
+      jsonFile(signPayload(payloadTypes.statement, payloadOf(statementOf(signed, name)), [certifier])),
+    );
   const attempt = { files: signed, trusted: [certifier], least: 'witnessed' } as const;
   expect(await tryBundle(base, { ...attempt, certifiers: [certifier] })).toEqual({
     status: 0,
@@ -37,18 +41,19 @@ test('The preflight of a challenged run with findings is generated again, with i
   const report = JSON.parse(challenged.get('report.json')?.toString() ?? '') as Report;
   const found: Report = { ...report, verdict: 'non-conformant' };
   const profile = loadProfile('document');
-  const conduct = async (files: Files): Promise<number> => {
-    const bundle = openBundle(files);
+  const conduct = async (files: Files): Promise<string | undefined> => {
+    const evidence = unpackEvidence(files);
     try {
-      return await conductEvidence(bundle, found, profile);
+      const journal = readJournal(evidence.folder());
+      return (await generatedAgain(journal, found, profile, files.has(challengeFile))).problem;
     } finally {
-      bundle.close();
+      evidence.remove();
     }
   };
-  expect(await conduct(challenged)).toBe(0);
+  expect(await conduct(challenged)).toBeUndefined();
   const older = new Map(challenged);
   edited('evidence/run.ndjson', (text) => text.replace(/"nonce":"\w+"/, '"nonce":"another"'))(older);
-  await expect(conduct(older)).rejects.toThrow('The evidence is not what a run with seed');
+  expect(await conduct(older)).toContain('The evidence is not what a run with seed');
   older.delete(challengeFile);
-  expect(await conduct(older)).toBe(0);
+  expect(await conduct(older)).toBeUndefined();
 });

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
-import { BundleRefused } from '../../certificate/bundle-refused.ts';
 import { exchangeLines, exchangesPath, runLines, runPath } from '../../certificate/evidence-lines.ts';
+import { BundleRefused } from '../../certificate/refusal.ts';
 import { sharedCertificate, text } from './certificate.ts';
 
 /** What replaces each member of a line in turn; undefined leaves it out. */

@@ -2,9 +2,9 @@ import { generateKeyPairSync } from 'node:crypto';
 import { bundleFromJSON } from '@sigstore/bundle';
 import { toSignedEntity, Verifier } from '@sigstore/verify';
 import { expect, test } from 'vitest';
-import { type Envelope, payloadOf, signStatement } from '../../certificate/dsse.ts';
 import { keyId } from '../../certificate/keys.ts';
 import { testResultFile, verdictFile } from '../../certificate/manifest.ts';
+import { type Envelope, payloadOf, payloadTypes, signPayload } from '../../certificate/signed-document.ts';
 import { sharedCertificate, text } from './certificate.ts';
 
 /** Verifies an envelope as Sigstore's library does for a bundle with a public key; throws if it refuses it. */
@@ -38,10 +38,10 @@ test.for([
   async ([, make]) => {
     const { files } = await sharedCertificate();
     const { privateKey, publicKey } = make();
-    const key = { id: await keyId(privateKey), key: privateKey };
+    const key = { id: keyId(privateKey), key: privateKey };
     for (const name of [verdictFile, testResultFile]) {
       const { payload } = JSON.parse(text(files, name)) as Envelope;
-      const envelope = signStatement(Buffer.from(payload, 'base64'), [key]);
+      const envelope = signPayload(payloadTypes.statement, Buffer.from(payload, 'base64'), [key]);
       expect(() => verifyWithSigstore(envelope, publicKey)).not.toThrow();
       expect(() => verifyWithSigstore(envelope, make().publicKey)).toThrow('signature verification failed');
       const other = { ...envelope, payload: payloadOf({ verdict: 'conformant' }).toString('base64') };

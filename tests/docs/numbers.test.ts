@@ -36,7 +36,7 @@ const large = from(
 const bodyLimit = from('settings/settings.ts', /defaultBodyMebibytes = (\d+)/);
 const partitions = from('checks/soak-plan.ts', /soakPartitions = (\d+)/);
 const batch = from('checks/conduct/soak.ts', /batch = (\d+)/);
-const validity = from('certificate/check-times.ts', /longestValidity = (\d+)/);
+const validity = from('certificate/validity.ts', /longestValidity = (\d+)/);
 const score = from('tests/mutation/stryker.config.json', /"break": (\d+)/);
 const pageSize = from(bench, /≤ (\d+) MB/);
 
@@ -84,7 +84,7 @@ const rows: Readonly<Record<string, readonly (readonly [text: string, numbers: r
     ['least {} seconds', from('checks/conduct/idle-connections.ts', /AtLeastMs = ([\d_]+)/).map(seconds)],
   ],
   'docs/certificate.md': [
-    ['({} MiB, {} files)', from('certificate/limits.ts', /bytes: (\d+) \* .* files: (\d+)/)],
+    ['({} MiB, {} files)', from('certificate/archive.ts', /bytes: (\d+) \* .* files: (\d+)/)],
     ['more than {} days', validity],
   ],
   'docs/comparing.md': [
@@ -164,7 +164,7 @@ const rows: Readonly<Record<string, readonly (readonly [text: string, numbers: r
     ['more than {} days', validity],
     [
       '{} KiB (timestamps) and {} KiB (log entries)',
-      from('certificate/attachments/attachment-files.ts', /most: (\d+) \* 1024 [\s\S]*most: (\d+) \* 1024 /),
+      from('certificate/manifest.ts', /most: (\d+) \* 1024 [\s\S]*most: (\d+) \* 1024 /),
     ],
   ],
   'docs/waivers.md': [

@@ -2,10 +2,10 @@ import type { KeyObject } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { archiveOf } from '../../certificate/archive.ts';
-import { envelopeOf, signStatement } from '../../certificate/dsse.ts';
-import { jsonFile } from '../../certificate/json-file.ts';
 import { readPrivateKey } from '../../certificate/keys.ts';
 import { testResultFile, verdictFile } from '../../certificate/manifest.ts';
+import { envelopeOf, payloadTypes, signPayload } from '../../certificate/signed-document.ts';
+import { jsonFile } from '../../certificate/strict-json.ts';
 import { sharedCertificate } from '../certificates/certificate.ts';
 import { command, emptyFolder } from '../cli/command.ts';
 
@@ -18,11 +18,11 @@ export async function published(
 ): Promise<{ readonly cwd: string; readonly keyId: string; readonly key: KeyObject }> {
   const cwd = emptyFolder();
   await command(['keygen', 'vendor.pem', '--type', type], { cwd });
-  const key = await readPrivateKey(join(cwd, 'vendor.pem'));
+  const key = readPrivateKey(join(cwd, 'vendor.pem'));
   const files = new Map((await sharedCertificate()).files);
   for (const name of [verdictFile, testResultFile]) {
     const { payload } = envelopeOf(name, files.get(name) ?? Buffer.alloc(0));
-    files.set(name, jsonFile(signStatement(Buffer.from(payload, 'base64'), [key])));
+    files.set(name, jsonFile(signPayload(payloadTypes.statement, Buffer.from(payload, 'base64'), [key])));
   }
   writeFileSync(join(cwd, names.bundle), archiveOf(files));
   return { cwd, keyId: key.id, key: key.key };

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import type { Envelope } from '../../certificate/dsse.ts';
+import type { Envelope } from '../../certificate/signed-document.ts';
 import { textOf } from '../docs/documents.ts';
 import { published } from './published.ts';
 

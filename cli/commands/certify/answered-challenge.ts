@@ -1,10 +1,13 @@
-import type { AssuranceKind } from '../../../certificate/assurance-kind.ts';
-import { BundleRefused } from '../../../certificate/bundle-refused.ts';
-import type { Implementation } from '../../../certificate/challenge.ts';
-import { checkCanBegin, checkProduct } from '../../../certificate/check-challenge.ts';
+import type { AssuranceKind } from '../../../certificate/assurance.ts';
+import {
+  beginProblem,
+  type Implementation,
+  productProblem,
+  readChallenge,
+} from '../../../certificate/challenge.ts';
 import { type NamedKey, readPublicKey } from '../../../certificate/keys.ts';
 import type { BundleParts } from '../../../certificate/make-bundle.ts';
-import { type ChallengeFile, readChallenge } from '../../run/challenge-file.ts';
+import { refuse } from '../../../certificate/refusal.ts';
 
 /** What `certify` was asked to answer, by whom and about what. */
 export interface Answering {
@@ -22,29 +25,25 @@ export interface Answering {
  * run: by having `certify` conduct it, and by signing alone.
  * @throws UsageError if it cannot be read, BundleRefused if it cannot be used
  */
-export async function answeredChallenge(
-  asked: Answering,
-): Promise<Pick<BundleParts, 'challenge' | 'assurance'>> {
+export function answeredChallenge(asked: Answering): Pick<BundleParts, 'challenge' | 'assurance'> {
   const { challenge: path, from, implementation, keys } = asked;
   if (path === undefined) return { challenge: undefined, assurance: 'self-declared' };
   const { bytes, opened } = readChallenge(path);
-  await refuseForeign(path, opened, asked.certifierKey);
-  checkProduct(opened, implementation);
-  if (from === undefined) checkCanBegin(opened, new Date());
+  refuseForeign(path, opened.issuer, asked.certifierKey);
+  const foreign = productProblem(opened, implementation);
+  if (foreign !== undefined) refuse('required-set', foreign);
+  const late = from === undefined ? beginProblem(opened, new Date()) : undefined;
+  if (late !== undefined) refuse('expired-or-secret', late);
   const isCertifier = keys.length === 1 && keys[0]?.id === opened.issuer;
   const assurance: AssuranceKind = from === undefined && isCertifier ? 'witnessed' : 'challenged';
   return { challenge: bytes, assurance };
 }
 
-async function refuseForeign(
-  path: string,
-  { issuer }: ChallengeFile['opened'],
-  files: readonly string[] | undefined,
-): Promise<void> {
+function refuseForeign(path: string, issuer: string, files: readonly string[] | undefined): void {
   if (files === undefined) return;
-  const certifiers = await Promise.all(files.map(readPublicKey));
+  const certifiers = files.map(readPublicKey);
   if (certifiers.some(({ id }) => id === issuer)) return;
-  throw new BundleRefused(
+  refuse(
     'signature',
     `${path} was issued by the key ${issuer}, which is not one of those given as --certifier-key. Ask the certifier for the key, or for another challenge.`,
   );

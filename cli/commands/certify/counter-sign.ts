@@ -1,16 +1,16 @@
-import type { AssuranceKind } from '../../../certificate/assurance-kind.ts';
-import { withoutStale } from '../../../certificate/attachments/attach.ts';
+import type { AssuranceKind } from '../../../certificate/assurance.ts';
+import { withoutStale } from '../../../certificate/attachments/attachments.ts';
 import { readBundle, saveBundle } from '../../../certificate/bundle-store.ts';
-import { counterSigned, envelopeOf } from '../../../certificate/dsse.ts';
-import { jsonFile } from '../../../certificate/json-file.ts';
 import { type NamedKey, readPublicKey } from '../../../certificate/keys.ts';
 import { testResultFile, verdictFile } from '../../../certificate/manifest.ts';
-import { verifyWholeBundle } from '../../../certificate/verify-bundle.ts';
+import { counterSigned, envelopeOf } from '../../../certificate/signed-document.ts';
+import { jsonFile } from '../../../certificate/strict-json.ts';
+import { knownHere } from '../../../certificate/verifier.ts';
+import { verifyBundle } from '../../../certificate/verify-bundle.ts';
 import { UsageError } from '../../../settings/usage-error.ts';
 import { orRefusal } from '../../output/bundle-refusal.ts';
 import { exitStatus } from '../../output/exit-status.ts';
 import { say } from '../../output/say.ts';
-import { verifierHere } from './verifier-here.ts';
 
 /** What to sign, whose signatures it must have already, and where to write the result. */
 export interface CounterSigning {
@@ -29,13 +29,13 @@ export async function counterSign({ from, to, keys, signers, profile }: CounterS
       '--signer FILE is missing: give the public key that the bundle was signed with; the bundle is verified before you sign it.',
     ]);
   }
-  const trusted = await Promise.all(signers.map(readPublicKey));
+  const trusted = signers.map(readPublicKey);
   const threshold = new Set(trusted.map(({ id }) => id)).size;
   return orRefusal(
     async () => {
       const before = readBundle(from);
       const files = new Map(before);
-      const verified = await verifyWholeBundle(files, { ...verifierHere(profile), trusted, threshold });
+      const verified = await verifyBundle(files, { ...knownHere(profile), trusted, threshold });
       const { report } = verified;
       refuseWitnessed(from, verified.assurance);
       for (const name of [verdictFile, testResultFile]) {

@@ -56,7 +56,7 @@ export const values: Readonly<Record<string, Values>> = {
   'compare --format': { offered: async () => (await import('../compare.ts')).compareFormats },
   'trend --format': { offered: async () => (await import('../trend.ts')).trendFormats },
   'verify --assurance': {
-    offered: async () => (await import('../../../certificate/assurance-kind.ts')).assuranceKinds,
+    offered: async () => (await import('../../../certificate/assurance.ts')).assuranceKinds,
   },
   'verify --format': outputs,
   'keygen --type': { offered: async () => (await import('../keygen.ts')).keyTypes },

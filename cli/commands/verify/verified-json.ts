@@ -1,8 +1,8 @@
 import { programDigest } from '../../../certificate/program-digest.ts';
-import type { WhollyVerified } from '../../../certificate/verify-bundle.ts';
+import type { Verified } from '../../../certificate/verify-bundle.ts';
 
 /** A valid bundle as data (docs/json-output.md). */
-export function verifiedJson(status: number, verified: WhollyVerified): object {
+export function verifiedJson(status: number, verified: Verified): object {
   const { report, implementation, assuredBy, artifacts, signers, others, program, notAfter } = verified;
   return {
     status,
@@ -30,6 +30,7 @@ export function verifiedJson(status: number, verified: WhollyVerified): object {
       by: by ?? null,
       at: at?.toISOString() ?? null,
     })),
+    rules: verified.rules.map(({ rule: { kind, sentence }, lookedAt }) => ({ kind, sentence, lookedAt })),
     judgedCases: verified.judgedCases,
     generatedRequests: verified.generatedRequests,
     program: { ownSha256: programDigest(), bundleSha256: program },

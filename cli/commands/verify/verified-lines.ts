@@ -1,12 +1,20 @@
 import type { Assurance } from '../../../certificate/assurance.ts';
-import type { Attached } from '../../../certificate/attachments/check-attachments.ts';
+import type { Attached } from '../../../certificate/attachments/attachments.ts';
 import { programDigest } from '../../../certificate/program-digest.ts';
-import type { WhollyVerified } from '../../../certificate/verify-bundle.ts';
+import { refusalStatus } from '../../../certificate/refusal.ts';
+import { rules } from '../../../certificate/rules.ts';
+import type { CheckedRule, Verified } from '../../../certificate/verify-bundle.ts';
 import { dressInWords } from '../../../reports/report/dress-in-words.ts';
 import { verdictInWords } from '../../../reports/report/verdict-in-words.ts';
 
+/** What `verify --verbose` prints about a rule: its number, the exit status if it is broken, and what was looked at. */
+export function ruleLines(number: number, { rule: { kind, sentence }, lookedAt }: CheckedRule): string[] {
+  const head = `rule ${number} of ${rules.length} (status ${refusalStatus(kind)}): ${sentence}`;
+  return [lookedAt === undefined ? `${head} It is broken.` : `${head} Looked at: ${lookedAt}.`];
+}
+
 /** What `verify` prints about a valid bundle. */
-export function verifiedLines(verified: WhollyVerified): string[] {
+export function verifiedLines(verified: Verified): string[] {
   const { report, implementation, signers, others, notAfter, judgedCases, generatedRequests, program } =
     verified;
   const own = programDigest();
@@ -22,6 +30,7 @@ export function verifiedLines(verified: WhollyVerified): string[] {
     ...verified.artifacts.map(({ name, sha256 }) => `artifact: ${name}, SHA-256 ${sha256}`),
     `signed by: ${signers.join(', ')}${others === 0 ? '' : `; ${unknown}: their keys were not given`}`,
     ...attachmentLines(verified.attached),
+    `rules: ${verified.rules.length}, all kept`,
     `judged again: ${judgedCases} cases, no differences`,
     ...(generatedRequests === 0 ? [] : [`generated again: ${generatedRequests} requests, no differences`]),
     program === own

@@ -1,6 +1,6 @@
-import { payloadOf, signStatement } from '../../../certificate/dsse.ts';
-import { jsonFile } from '../../../certificate/json-file.ts';
 import { manifestFile, sha256, testResultFile, verdictFile } from '../../../certificate/manifest.ts';
+import { payloadOf, payloadTypes, signPayload } from '../../../certificate/signed-document.ts';
+import { jsonFile } from '../../../certificate/strict-json.ts';
 import { onChallenged } from '../challenge-forgery.ts';
 import { edited, type Loose, signedAgain, statementOf } from '../change-run.ts';
 import { type Base, type Forgery, forgeriesOf, type Row } from '../forgery.ts';
@@ -16,7 +16,7 @@ const inSubjects =
     for (const name of names) {
       const statement = statementOf(files, name);
       change(statement.subject);
-      files.set(name, jsonFile(signStatement(payloadOf(statement), [vendor])));
+      files.set(name, jsonFile(signPayload(payloadTypes.statement, payloadOf(statement), [vendor])));
     }
     return { files, artifacts };
   };

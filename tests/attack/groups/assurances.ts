@@ -1,7 +1,7 @@
-import { payloadOf, signStatement } from '../../../certificate/dsse.ts';
-import { jsonFile } from '../../../certificate/json-file.ts';
 import type { NamedKey } from '../../../certificate/keys.ts';
 import { testResultFile, verdictFile } from '../../../certificate/manifest.ts';
+import { payloadOf, payloadTypes, signPayload } from '../../../certificate/signed-document.ts';
+import { jsonFile } from '../../../certificate/strict-json.ts';
 import { demanding } from '../challenge-forgery.ts';
 import {
   type Change,
@@ -36,7 +36,7 @@ const witnessedBy = (verdict: (base: Base) => readonly NamedKey[], testResult = 
       [verdictFile, verdict(base)],
       [testResultFile, testResult(base)],
     ] as const)
-      all.set(name, jsonFile(signStatement(payloadOf(statementOf(all, name)), keys)));
+      all.set(name, jsonFile(signPayload(payloadTypes.statement, payloadOf(statementOf(all, name)), keys)));
     return { files: all, trusted: [base.vendor, base.certifier], least: 'witnessed' };
   });
 

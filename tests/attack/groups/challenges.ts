@@ -1,6 +1,6 @@
-import { payloadOf, payloadTypes, signPayload } from '../../../certificate/dsse.ts';
-import { jsonFile } from '../../../certificate/json-file.ts';
 import { challengeFile } from '../../../certificate/manifest.ts';
+import { payloadOf, payloadTypes, signPayload } from '../../../certificate/signed-document.ts';
+import { jsonFile } from '../../../certificate/strict-json.ts';
 import { challengeBy, demanding, publicJwk, underOldSignature, withChallenge } from '../challenge-forgery.ts';
 import { edited, tampered } from '../change-run.ts';
 import { forgeriesOf, type Row } from '../forgery.ts';

@@ -1,8 +1,8 @@
 import { sign } from 'node:crypto';
 import { dsse } from '@sigstore/core';
-import { signStatement } from '../../../certificate/dsse.ts';
-import { jsonFile } from '../../../certificate/json-file.ts';
 import { testResultFile, verdictFile } from '../../../certificate/manifest.ts';
+import { payloadTypes, signPayload } from '../../../certificate/signed-document.ts';
+import { jsonFile } from '../../../certificate/strict-json.ts';
 import { type Change, edited, inJson, type Loose, replaced, tampered, textOf } from '../change-run.ts';
 import { type Base, type Forgery, forgeriesOf, type Row } from '../forgery.ts';
 
@@ -242,7 +242,10 @@ const others: readonly Row[] = [
     ({ files, stranger }) => {
       const all = new Map(files);
       const { payload } = JSON.parse(textOf(files, testResultFile)) as Loose;
-      all.set(testResultFile, jsonFile(signStatement(Buffer.from(payload, 'base64'), [stranger])));
+      all.set(
+        testResultFile,
+        jsonFile(signPayload(payloadTypes.statement, Buffer.from(payload, 'base64'), [stranger])),
+      );
       return { files: all };
     },
     3,

@@ -1,4 +1,3 @@
-import { jsonFile } from '../../../certificate/json-file.ts';
 import {
   manifestFile,
   manifestOf,
@@ -6,6 +5,7 @@ import {
   testResultFile,
   verdictFile,
 } from '../../../certificate/manifest.ts';
+import { jsonFile } from '../../../certificate/strict-json.ts';
 import {
   type Change,
   edited,

@@ -1,7 +1,7 @@
-import { signStatement } from '../../../certificate/dsse.ts';
-import { jsonFile } from '../../../certificate/json-file.ts';
 import type { NamedKey } from '../../../certificate/keys.ts';
 import { testResultFile, verdictFile } from '../../../certificate/manifest.ts';
+import { payloadTypes, signPayload } from '../../../certificate/signed-document.ts';
+import { jsonFile } from '../../../certificate/strict-json.ts';
 import { inJson, type Loose, textOf } from '../change-run.ts';
 import { type Attempt, type Base, forgeriesOf, type Row } from '../forgery.ts';
 
@@ -10,7 +10,7 @@ function signedBy({ files }: Base, ...keys: readonly NamedKey[]): Attempt {
   const all = new Map(files);
   for (const name of [verdictFile, testResultFile]) {
     const { payload } = JSON.parse(textOf(files, name)) as Loose;
-    all.set(name, jsonFile(signStatement(Buffer.from(payload, 'base64'), keys)));
+    all.set(name, jsonFile(signPayload(payloadTypes.statement, Buffer.from(payload, 'base64'), keys)));
   }
   return { files: all };
 }
@@ -75,7 +75,10 @@ const rows: readonly Row[] = [
     (base) => {
       const all = new Map(base.files);
       const { payload } = JSON.parse(textOf(all, testResultFile)) as Loose;
-      all.set(testResultFile, jsonFile(signStatement(Buffer.from(payload, 'base64'), [base.stranger])));
+      all.set(
+        testResultFile,
+        jsonFile(signPayload(payloadTypes.statement, Buffer.from(payload, 'base64'), [base.stranger])),
+      );
       return { files: all, trusted: [base.vendor, base.stranger] };
     },
     3,

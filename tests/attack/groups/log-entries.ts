@@ -1,8 +1,7 @@
 import { sign } from 'node:crypto';
-import { attachmentPath } from '../../../certificate/attachments/attachment-files.ts';
-import { signStatement } from '../../../certificate/dsse.ts';
-import { jsonFile } from '../../../certificate/json-file.ts';
-import { testResultFile } from '../../../certificate/manifest.ts';
+import { attachmentPath, testResultFile } from '../../../certificate/manifest.ts';
+import { payloadTypes, signPayload } from '../../../certificate/signed-document.ts';
+import { jsonFile } from '../../../certificate/strict-json.ts';
 import { changed, envelopeIn, flipped, instead, log, made, written } from '../forge-log-entry.ts';
 import { forgeriesOf, type Row } from '../forgery.ts';
 import { transparencyLog } from '../transparency-log.ts';
@@ -20,7 +19,10 @@ const anotherSubject: readonly Row[] = [
     'an entry about the same statement, signed by a stranger',
     (base) => {
       const payload = Buffer.from(envelopeIn(base).payload, 'base64');
-      return instead(base, jsonFile(written(base, {}, log, signStatement(payload, [base.stranger]))));
+      return instead(
+        base,
+        jsonFile(written(base, {}, log, signPayload(payloadTypes.statement, payload, [base.stranger]))),
+      );
     },
     6,
     'about another envelope than the one of the bundle',

@@ -1,4 +1,4 @@
-import { jsonFile } from '../../../certificate/json-file.ts';
+import { jsonFile } from '../../../certificate/strict-json.ts';
 import { changed, instead, written } from '../forge-log-entry.ts';
 import type { Row } from '../forgery.ts';
 

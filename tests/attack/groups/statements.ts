@@ -1,6 +1,6 @@
-import { signStatement } from '../../../certificate/dsse.ts';
-import { jsonFile } from '../../../certificate/json-file.ts';
 import { testResultFile, verdictFile } from '../../../certificate/manifest.ts';
+import { payloadTypes, signPayload } from '../../../certificate/signed-document.ts';
+import { jsonFile } from '../../../certificate/strict-json.ts';
 import { forged, inStatement, type Loose, statementOf } from '../change-run.ts';
 import { type Forgery, forgeriesOf, type Row } from '../forgery.ts';
 
@@ -15,7 +15,7 @@ const signedText =
   ({ files, vendor }) => {
     const text = edit(JSON.stringify(statementOf(files, name)));
     const made = new Map(files);
-    made.set(name, jsonFile(signStatement(Buffer.from(text), [vendor])));
+    made.set(name, jsonFile(signPayload(payloadTypes.statement, Buffer.from(text), [vendor])));
     return { files: made };
   };
 

@@ -1,7 +1,7 @@
-import { payloadOf, payloadTypes, signPayload } from '../../../certificate/dsse.ts';
-import { jsonFile } from '../../../certificate/json-file.ts';
 import type { NamedKey } from '../../../certificate/keys.ts';
 import { challengeFile, manifestFile, sha256 } from '../../../certificate/manifest.ts';
+import { payloadOf, payloadTypes, signPayload } from '../../../certificate/signed-document.ts';
+import { jsonFile } from '../../../certificate/strict-json.ts';
 import { type Loose, textOf } from '../change-run.ts';
 import { type Attempt, type Base, type Forgery, forgeriesOf, type Row } from '../forgery.ts';
 

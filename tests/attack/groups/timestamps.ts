@@ -1,6 +1,5 @@
-import { attachmentPath } from '../../../certificate/attachments/attachment-files.ts';
-import type { Envelope } from '../../../certificate/dsse.ts';
-import { testResultFile, verdictFile } from '../../../certificate/manifest.ts';
+import { attachmentPath, testResultFile, verdictFile } from '../../../certificate/manifest.ts';
+import type { Envelope } from '../../../certificate/signed-document.ts';
 import { textOf } from '../change-run.ts';
 import {
   contentFor,

@@ -1,15 +1,13 @@
-import { createHash, createPublicKey, type KeyObject } from 'node:crypto';
-import type { TransparencyLogEntry } from '@sigstore/bundle';
+import { createHash, type KeyObject } from 'node:crypto';
 import { type TrustMaterial, toSignedEntity, Verifier } from '@sigstore/verify';
-import { BundleRefused } from '../bundle-refused.ts';
-import type { NamedKey } from '../keys.ts';
+import { type NamedKey, publicHalf } from '../keys.ts';
+import { refuse } from '../refusal.ts';
 import type { LogEntry } from './log-entry.ts';
 
 /** What a log says about an entry, after verification. */
-export interface Logged {
+interface Logged {
   /** The name that the log gives itself, and the number of the entry. */
-  readonly name: string;
-  readonly index: string;
+  readonly by: string;
   /** When the log took the entry in, if it signed that. */
   readonly at: Date | undefined;
 }
@@ -30,13 +28,14 @@ export function checkLogEntry(
   logKeys: readonly KeyObject[],
 ): Logged {
   const { inclusionProof: proof } = entry;
-  if (proof?.checkpoint === undefined) return refuse(`${path} has no proof that the entry is in the log.`);
+  if (proof?.checkpoint === undefined)
+    return refuse('log-entry', `${path} has no proof that the entry is in the log.`);
   const { lines, names, hints } = checkpointIn(path, proof.checkpoint.envelope);
   const logs = logKeys.flatMap((key) => names.flatMap((name) => logsOf(key, name)));
   if (!logs.some(({ logID }) => hints.some((hint) => logID.subarray(0, 4).equals(hint))))
-    return refuse(`${path} is an entry of a log whose key was not given with --log-key.`);
+    return refuse('log-entry', `${path} is an entry of a log whose key was not given with --log-key.`);
   if (lines[1] !== proof.treeSize || lines[2] !== proof.rootHash.toString('base64'))
-    refuse(`${path} is broken: its proof is for another state of the log than its checkpoint.`);
+    refuse('log-entry', `${path} is broken: its proof is for another state of the log than its checkpoint.`);
   const trust: TrustMaterial = {
     certificateAuthorities: [],
     timestampAuthorities: [],
@@ -48,15 +47,14 @@ export function checkLogEntry(
     const verifier = new Verifier(trust, { tlogThreshold: 1, ctlogThreshold: 0, timestampThreshold: 0 });
     verifier.verify(toSignedEntity(bundle));
   } catch (error) {
-    return refuse(sentenceOf(path, (error as { code?: unknown }).code));
+    return refuse('log-entry', sentenceOf(path, (error as { code?: unknown }).code));
   }
-  return { name: lines[0] ?? '', ...positionIn(entry, proof.logIndex) };
-}
-
-/** Number and time are signed only with a promise of inclusion; otherwise the proof has a number of its own. */
-function positionIn(entry: TransparencyLogEntry, inProof: string): Pick<Logged, 'index' | 'at'> {
-  if (entry.inclusionPromise === undefined) return { index: inProof, at: undefined };
-  return { index: entry.logIndex, at: new Date(Number(entry.integratedTime) * 1_000) };
+  // Number and time are signed only with a promise of inclusion; otherwise the proof has a number of its own.
+  const isPromised = entry.inclusionPromise !== undefined;
+  return {
+    by: `entry ${isPromised ? entry.logIndex : proof.logIndex} of ${lines[0] ?? ''}`,
+    at: isPromised ? new Date(Number(entry.integratedTime) * 1_000) : undefined,
+  };
 }
 
 function sentenceOf(path: string, code: unknown): string {
@@ -92,7 +90,7 @@ function checkpointIn(
   );
   const isPlain = found.length > 0 && found.length === signatures.length && found.length <= mostSignatures;
   if (!isPlain || !found.every(({ name }) => plainName.test(name)))
-    return refuse(`${path} is broken: its checkpoint is not a note that a log signed.`);
+    return refuse('log-entry', `${path} is broken: its checkpoint is not a note that a log signed.`);
   return {
     lines: note.split('\n'),
     names: [...new Set(found.map(({ name }) => name))],
@@ -115,12 +113,4 @@ function idsOf(key: KeyObject, name: string): Buffer[] {
   if (key.asymmetricKeyType !== 'ed25519') return ids;
   const raw = spki.subarray(-32);
   return [...ids, createHash('sha256').update(`${name}\n\x01`).update(raw).digest()];
-}
-
-function publicHalf(key: KeyObject): KeyObject {
-  return key.type === 'private' ? createPublicKey(key) : key;
-}
-
-function refuse(sentence: string): never {
-  throw new BundleRefused('log-entry', sentence);
 }

@@ -1,0 +1,182 @@
+import { checkOfCase } from '../checks/checks.ts';
+import { endingKey, endingsOf } from '../checks/endings.ts';
+import type { CaseLine } from '../journal/case-line.ts';
+import type { Footer, JournalLine, PreflightLine, RunHeader } from '../journal/journal-line.ts';
+import type { StoredExchange } from '../journal/stored-exchange.ts';
+import { operationDefinitions } from '../operations/operations.ts';
+import type { Report } from '../reports/report/report.ts';
+import { requirements } from '../requirements/catalogue.ts';
+import type { OpenedChallenge } from './challenge.ts';
+import { exchangeLines, exchangesPath, runLines, runPath } from './evidence-lines.ts';
+import type { Files } from './manifest.ts';
+import { refuse } from './refusal.ts';
+
+/** What the lines of the evidence say together, collected in one pass over each file. */
+export interface EvidenceFacts {
+  readonly run: RunHeader;
+  readonly preflight: PreflightLine;
+  readonly cases: number;
+  readonly sums: number;
+  /** Which checks and partitions say how they ended (`endingKey`). */
+  readonly endings: ReadonlySet<string>;
+  readonly exchanges: number;
+  /** The first exchange with each value of its Host headers; by these values as JSON. */
+  readonly sentTo: ReadonlyMap<string, SentTo>;
+  /** The exchange that was sent first; of those that do not say when, the first one. */
+  readonly earliest: Pick<StoredExchange, 'id' | 'at'> | undefined;
+}
+
+interface SentTo {
+  readonly exchange: string;
+  readonly hosts: readonly string[];
+}
+
+/**
+ * Reads the evidence.
+ * @throws BundleRefused at the first line that the suite does not write, or that a run writes only once
+ */
+export function readEvidence(files: Files): EvidenceFacts {
+  const seen: Seen = { frame: {}, cases: new Set(), judgements: new Set(), endings: new Set(), sums: 0 };
+  for (const line of runLines(files)) takeLine(seen, line);
+  const { run, preflight } = seen.frame;
+  if (run === undefined) return refuse('schema', `${runPath} does not identify its run.`);
+  if (preflight === undefined) return refuse('schema', `${runPath} has no preflight.`);
+  const unseen = operationDefinitions.find(
+    ({ operation }) => !Object.hasOwn(preflight.facts.operations, operation),
+  );
+  if (unseen !== undefined)
+    refuse('schema', `The preflight in ${runPath} says nothing about ${unseen.operation}.`);
+  const sent = readExchanges(files);
+  for (const id of seen.judgements)
+    if (!seen.cases.has(id)) refuse('schema', `${runPath} has a judgement of ${id} but not the case.`);
+  return { run, preflight, cases: seen.cases.size, sums: seen.sums, endings: seen.endings, ...sent };
+}
+
+/** What the lines of the journal must have once. */
+interface Seen {
+  readonly frame: { run?: RunHeader; preflight?: PreflightLine; waivers?: JournalLine; footer?: Footer };
+  readonly cases: Set<string>;
+  readonly judgements: Set<string>;
+  readonly endings: Set<string>;
+  sums: number;
+}
+
+function takeLine(seen: Seen, line: JournalLine): void {
+  const { frame } = seen;
+  switch (line.type) {
+    case 'run':
+    case 'preflight':
+    case 'waivers':
+    case 'footer':
+      if (frame[line.type] !== undefined) refuse('schema', `${runPath} has two lines of type ${line.type}.`);
+      Object.assign(frame, { [line.type]: line });
+      break;
+    case 'case':
+      checkCase(line);
+      addOnce(seen.cases, line.id, `${runPath} has the case ${line.id} twice.`);
+      break;
+    case 'judgement':
+      addOnce(seen.judgements, line.case, `${runPath} has two judgements of ${line.case}.`);
+      break;
+    case 'check':
+      addOnce(
+        seen.endings,
+        endingKey(line),
+        `${runPath} says twice how ${line.requirement} on ${line.operation} ended.`,
+      );
+      break;
+    case 'sum':
+      seen.sums += 1;
+  }
+}
+
+const operationsOf = new Map(requirements.map(({ id, operations }) => [id, operations]));
+
+function checkCase({ id, requirement, operation }: CaseLine): void {
+  if (operationsOf.get(requirement)?.includes(operation) !== true)
+    refuse(
+      'schema',
+      `The case ${id} is one of ${requirement} on ${operation}, which is not a requirement here.`,
+    );
+  const check = checkOfCase(id);
+  if (check !== undefined && check.operation !== operation)
+    refuse('schema', `The case ${id} is one of ${operation}, which its id does not say.`);
+}
+
+function readExchanges(files: Files): Pick<EvidenceFacts, 'exchanges' | 'sentTo' | 'earliest'> {
+  const ids = new Set<string>();
+  const sentTo = new Map<string, SentTo>();
+  let earliest: EvidenceFacts['earliest'];
+  for (const { id, at, request } of exchangeLines(files)) {
+    addOnce(ids, id, `${exchangesPath} has the exchange ${id} twice.`);
+    const hosts = request.headers.filter(([name]) => name.toLowerCase() === 'host').map(([, value]) => value);
+    const key = JSON.stringify(hosts);
+    if (!sentTo.has(key)) sentTo.set(key, { exchange: id, hosts });
+    if (earliest === undefined || (at ?? -Infinity) < (earliest.at ?? -Infinity)) earliest = { id, at };
+  }
+  return { exchanges: ids.size, sentTo, earliest };
+}
+
+function addOnce(known: Set<string>, id: string, sentence: string): void {
+  if (known.has(id)) refuse('schema', sentence);
+  known.add(id);
+}
+
+/** Says if the run was on another target than the report names, or a request was sent to another host. */
+export function targetProblem(
+  { run: { target }, preflight: { facts }, sentTo }: EvidenceFacts,
+  report: Report,
+): string | undefined {
+  const isSame =
+    facts.kind === target.kind &&
+    (target.kind === 'reference' || facts.baseUrl === target.baseUrl) &&
+    report.target.baseUrl === target.baseUrl;
+  if (!isSame || !URL.canParse(facts.baseUrl))
+    return `The report names the target ${report.target.baseUrl}, but the run was on ${facts.baseUrl}.`;
+  const { host } = new URL(facts.baseUrl);
+  for (const { exchange, hosts } of sentTo.values())
+    if (!hosts.includes(host))
+      return `The exchange ${exchange} was sent to ${hosts.join(', ') || 'no host'}, not to ${host}, the target of the run.`;
+  return undefined;
+}
+
+/** Says if a check or partition does not say how it ended: what is not there may have been left out. */
+export function endingsProblem({ endings, run: { run } }: EvidenceFacts): string | undefined {
+  const isSoak = run.effort === 'soak';
+  const meant = new Set(
+    endingsOf({ only: undefined, shard: undefined, isSoak }).map((ending) => endingKey(ending)),
+  );
+  const missing = [...meant].filter((key) => !endings.has(key));
+  if (missing.length > 0)
+    return `${runPath} does not say how ${missing.length} of ${meant.size} checks ended, the first of them ${missing[0]?.trim()}.`;
+  const unknown = [...endings].find((key) => !meant.has(key));
+  if (unknown !== undefined)
+    return `${runPath} says how ${unknown.trim()} ended, which is not a check of such a run.`;
+  return undefined;
+}
+
+/** Says if cases are summed up by a run that is not a soak. */
+export function sumsProblem({ sums, run: { run } }: EvidenceFacts): string | undefined {
+  if (sums > 0 && run.effort !== 'soak')
+    return `${runPath} sums up cases instead of keeping them, which only a soak does; sums cannot be judged again.`;
+  return undefined;
+}
+
+/** Says if an exchange may be older than the challenge that the run answers. */
+export function sentAfterProblem(
+  { earliest }: EvidenceFacts,
+  { challenge: { issuedAt } }: OpenedChallenge,
+): string | undefined {
+  if (earliest === undefined) return undefined;
+  const { id, at } = earliest;
+  if (at === undefined)
+    return `The exchange ${id} does not say when it was sent, so it may be older than the challenge.`;
+  if (at < Date.parse(issuedAt))
+    return `The exchange ${id} was sent at ${timeOf(at)}, before the challenge was issued at ${issuedAt}.`;
+  return undefined;
+}
+
+function timeOf(at: number): string {
+  const date = new Date(at);
+  return Number.isNaN(date.getTime()) ? String(at) : date.toISOString();
+}

@@ -1,0 +1,253 @@
+import { artifactProblem } from './artifacts.ts';
+import { assuranceOf, assuranceProblem, claimProblem, witnessProblem } from './assurance.ts';
+import { attachedTimeProblem } from './attachments/attachments.ts';
+import { answerProblem, expiryProblem, type OpenedChallenge, productProblem } from './challenge.ts';
+import { derivedFiles, derivedProblem } from './derived-files.ts';
+import { endingsProblem, sentAfterProblem, sumsProblem, targetProblem } from './evidence-facts.ts';
+import { judgementsProblem, reportProblem, sumsAloneProblem } from './judged-again.ts';
+import { challengeFile, fileIn, manifestFile, manifestProblem, sha256 } from './manifest.ts';
+import { obstaclesIn } from './obstacles.ts';
+import type { OpenedBundle } from './opened-bundle.ts';
+import type { RefusalKind } from './refusal.ts';
+import { requiredSetProblem } from './required-set.ts';
+import { secretProblem } from './secrets.ts';
+import { signersProblem, statementsProblem, subjectsProblem } from './statements.ts';
+import { currentProblem, revokedProblem } from './status-list.ts';
+import { timesProblem, validityProblem } from './validity.ts';
+
+/** A rule that a certificate keeps. */
+export interface Rule {
+  /** How a bundle that breaks it is refused, which gives the exit status. */
+  readonly kind: RefusalKind;
+  readonly sentence: string;
+  /**
+   * The problem in a sentence; undefined if the bundle keeps the rule.
+   * @throws BundleRefused if what the rule is about cannot be read
+   */
+  readonly check: (bundle: OpenedBundle) => Problem | Promise<Problem>;
+}
+
+type Problem = string | undefined;
+
+/** A check of the challenge that a run answers; a bundle without one keeps its rule. */
+function ofChallenge(check: (challenge: OpenedChallenge, bundle: OpenedBundle) => Problem): Rule['check'] {
+  return (bundle) => {
+    const challenge = bundle.challenge();
+    return challenge && check(challenge, bundle);
+  };
+}
+
+/** For rules about something that is kept if it can be read. */
+const isReadable = (..._parts: readonly unknown[]): undefined => undefined;
+
+/**
+ * The rules of a certificate, in the order in which they are checked: who says it, what is said, whether that follows from the
+ * evidence, and what it is worth to the verifier. What takes longest comes last.
+ */
+export const rules: readonly Rule[] = [
+  {
+    kind: 'signature',
+    sentence: 'As many trusted keys as are demanded signed both statements.',
+    check: ({ signers, verifier }) => signersProblem(signers(), verifier.threshold),
+  },
+  {
+    kind: 'timestamp',
+    sentence:
+      'Each timestamp is of a signature of the verdict; if roots are trusted, one is there and below them.',
+    check: async ({ timestamps }) => isReadable(await timestamps()),
+  },
+  {
+    kind: 'log-entry',
+    sentence:
+      'Each log entry is about a signature of the verdict; if logs are trusted, one is there and in them.',
+    check: async ({ logEntries }) => isReadable(await logEntries()),
+  },
+  {
+    kind: 'signature',
+    sentence: 'Each status list is signed by a signer of the certificate, or by a certifier.',
+    check: ({ statusLists }) => isReadable(statusLists()),
+  },
+  {
+    kind: 'expired-or-secret',
+    sentence: 'Each status list is neither from the future nor out of date.',
+    check: ({ statusLists, verifier }) => currentProblem(statusLists(), verifier.now),
+  },
+  {
+    kind: 'revoked',
+    sentence: 'No status list has the certificate.',
+    check: ({ files, statusLists }) =>
+      revokedProblem(statusLists(), 'The certificate', sha256(fileIn(files, manifestFile))),
+  },
+  {
+    kind: 'schema',
+    sentence: 'Both statements are in-toto statements of their types.',
+    check: ({ subjects, predicate }) => isReadable(subjects(), predicate()),
+  },
+  {
+    kind: 'integrity',
+    sentence: 'Both statements are about the manifest of the bundle, and about the same artifacts.',
+    check: ({ files, subjects }) => subjectsProblem(files, subjects()),
+  },
+  {
+    kind: 'integrity',
+    sentence:
+      'Each file of the manifest is there and unchanged, and nothing is there besides but attachments.',
+    check: ({ files }) => manifestProblem(files),
+  },
+  {
+    kind: 'required-set',
+    sentence: 'There is a challenge if the statement claims one, and only then.',
+    check: ({ files, predicate }) => claimProblem(predicate().assurance, files.has(challengeFile)),
+  },
+  {
+    kind: 'signature',
+    sentence: 'The challenge is signed by the key in it, and by no other.',
+    check: ofChallenge(isReadable),
+  },
+  {
+    kind: 'required-set',
+    sentence:
+      'The run was judged by this version of the suite and this document, under a profile that is known here.',
+    check: ({ report, profile }) => isReadable(report(), profile()),
+  },
+  {
+    kind: 'required-set',
+    sentence: 'What had to be shown is what the suite, the profile and the report say.',
+    check: ({ files, report, profile }) => requiredSetProblem(files, report(), profile()),
+  },
+  {
+    kind: 'required-set',
+    sentence: 'The whole suite was run, everything that is required was decided, and no waiver applies.',
+    check: ({ report }) => obstaclesIn(report())[0],
+  },
+  {
+    kind: 'required-set',
+    sentence: 'The challenge was issued for this product.',
+    check: ofChallenge((challenge, { predicate }) => productProblem(challenge, predicate().implementation)),
+  },
+  {
+    kind: 'required-set',
+    sentence: 'The run has the nonce that follows from the challenge, and began after it was issued.',
+    check: ofChallenge((challenge, { report }) => answerProblem(challenge, report())),
+  },
+  {
+    kind: 'expired-or-secret',
+    sentence: 'The run began before the challenge expired.',
+    check: ofChallenge((challenge, { report }) => expiryProblem(challenge, report())),
+  },
+  {
+    kind: 'schema',
+    sentence: 'Each line of the evidence is one that the suite writes, and is there once.',
+    check: ({ evidence }) => isReadable(evidence()),
+  },
+  {
+    kind: 'required-set',
+    sentence: 'Each request was sent to the host of the target that the report names.',
+    check: ({ evidence, report }) => targetProblem(evidence(), report()),
+  },
+  {
+    kind: 'required-set',
+    sentence: 'Each check says how it ended.',
+    check: ({ evidence }) => endingsProblem(evidence()),
+  },
+  {
+    kind: 'required-set',
+    sentence: 'Cases are summed up by a soak only.',
+    check: ({ evidence }) => sumsProblem(evidence()),
+  },
+  {
+    kind: 'required-set',
+    sentence: 'Each request was sent after the challenge was issued.',
+    check: ofChallenge((challenge, { evidence }) => sentAfterProblem(evidence(), challenge)),
+  },
+  {
+    kind: 'integrity',
+    sentence: 'The run ended, and with these exchanges.',
+    check: ({ journal }) => journal().problems[0],
+  },
+  {
+    kind: 'required-set',
+    sentence: 'The report follows from the evidence.',
+    check: ({ journal, report, profile }) => reportProblem(journal(), report(), profile()),
+  },
+  {
+    kind: 'required-set',
+    sentence: 'What people read follows from the report and the evidence.',
+    check: ({ files, report, folder, declared }) =>
+      derivedProblem(files, derivedFiles(report(), folder(), declared())),
+  },
+  {
+    kind: 'judgement',
+    sentence: 'Each case is judged as it was.',
+    check: ({ judgedAgain }) => judgementsProblem(judgedAgain()),
+  },
+  {
+    kind: 'judgement',
+    sentence: 'Each MUST that passed rests on exchanges that are kept.',
+    check: ({ judgedAgain, report }) => sumsAloneProblem(judgedAgain(), report()),
+  },
+  {
+    kind: 'required-set',
+    sentence: 'Both statements follow from the report, the files, and what the signer declares.',
+    check: ({ files, statements, report, declared }) =>
+      statementsProblem({ ...declared(), report: report(), files }, statements()),
+  },
+  {
+    kind: 'required-set',
+    sentence: 'The run began before it ended.',
+    check: ({ report, predicate }) => timesProblem(report(), predicate().notAfter),
+  },
+  {
+    kind: 'expired-or-secret',
+    sentence:
+      'The certificate is not from the future, not expired, and not valid for longer than is allowed.',
+    check: ({ report, predicate, verifier }) => validityProblem(report(), predicate().notAfter, verifier.now),
+  },
+  {
+    kind: 'expired-or-secret',
+    sentence: 'No file has a secret in it.',
+    check: ({ files, statements }) => secretProblem(files, statements()),
+  },
+  {
+    kind: 'signature',
+    sentence: 'A witnessed run is signed by the certifier alone.',
+    check: ({ declared, statements }) => witnessProblem(declared(), Object.values(statements())),
+  },
+  {
+    kind: 'revoked',
+    sentence: 'No status list has the challenge.',
+    check: ofChallenge((challenge, { statusLists }) =>
+      revokedProblem(statusLists(), 'The challenge that the run answers', challenge.sha256),
+    ),
+  },
+  {
+    kind: 'signature',
+    sentence: 'The assurance is at least what is demanded.',
+    check: ({ declared, verifier: { certifiers = [], least } }) =>
+      assuranceProblem(assuranceOf(declared(), certifiers), least),
+  },
+  {
+    kind: 'integrity',
+    sentence: 'The certificate is about the artifacts that are demanded.',
+    check: ({ subjects, verifier }) =>
+      artifactProblem(verifier.artifacts ?? [], subjects().verdict.artifacts),
+  },
+  {
+    kind: 'timestamp',
+    sentence: 'No timestamp is older than the end of the run, or from the future.',
+    check: async ({ timestamps, report, verifier }) =>
+      attachedTimeProblem(await timestamps(), report(), verifier.now),
+  },
+  {
+    kind: 'log-entry',
+    sentence: 'No log entry is older than the end of the run, or from the future.',
+    check: async ({ logEntries, report, verifier }) =>
+      attachedTimeProblem(await logEntries(), report(), verifier.now),
+  },
+  {
+    kind: 'judgement',
+    sentence:
+      'The requests of a conformant run are those that its seed, its nonce and the responses lead to.',
+    check: async ({ generatedAgain }) => (await generatedAgain()).problem,
+  },
+];

@@ -1,0 +1,52 @@
+import type { KeyObject, X509Certificate } from 'node:crypto';
+import type { Profile } from '../profiles/profile.ts';
+import type { Report } from '../reports/report/report.ts';
+import { loadProfile, profileNames } from '../settings/load-profile.ts';
+import { suiteName, suiteVersion } from '../settings/suite.ts';
+import type { Artifact } from './artifacts.ts';
+import type { AssuranceKind } from './assurance.ts';
+import type { NamedKey } from './keys.ts';
+import type { StatusFile } from './status-list.ts';
+
+/** What a verifier knows by itself: profiles, its suite, and the current time. */
+interface Knowledge {
+  /** Looks up a profile by its id; undefined if it is unknown here. */
+  readonly profileNamed: (id: string) => Profile | undefined;
+  readonly suite: Report['suite'];
+  readonly now: Date;
+}
+
+/** Who verifies a bundle: what it knows, whom it trusts and what it demands. Nothing of it comes from the bundle. */
+export interface Verifier extends Knowledge {
+  /** The keys of signers, and how many of them must have signed both statements. */
+  readonly trusted: readonly NamedKey[];
+  readonly threshold: number;
+  /** Keys of certifiers: their challenges count, and they may revoke. */
+  readonly certifiers?: readonly NamedKey[];
+  /** Lists of revoked certificates. */
+  readonly statusLists?: readonly StatusFile[];
+  /** The least assurance to accept; any by default. */
+  readonly least?: AssuranceKind;
+  /** What the certificate must be about. */
+  readonly artifacts?: readonly Artifact[];
+  /** Whose word counts for timestamps and log entries. Without any, those of the kind are not checked. */
+  readonly timestampRoots?: readonly X509Certificate[];
+  readonly logKeys?: readonly KeyObject[];
+}
+
+/**
+ * What this suite knows now.
+ * @param profile the name or path of a profile that is trusted besides those of the suite
+ * @throws UsageError if it is not a profile
+ */
+export function knownHere(profile?: string): Knowledge {
+  const given = profile === undefined ? undefined : loadProfile(profile, '--profile');
+  return {
+    profileNamed: (id): Profile | undefined => {
+      if (given?.id === id) return given;
+      return profileNames.includes(id) ? loadProfile(id) : undefined;
+    },
+    suite: { name: suiteName, version: suiteVersion },
+    now: new Date(),
+  };
+}
