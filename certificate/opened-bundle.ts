@@ -16,7 +16,7 @@ import type { NamedKey } from './keys.ts';
 import { challengeFile, type Files, fileIn, testResultFile, verdictFile } from './manifest.ts';
 import { refuse } from './refusal.ts';
 import { profileOf } from './required-set.ts';
-import { type Declared, openStatement, predicateOf, subjectsOf } from './statements.ts';
+import { type Declared, type OpenedStatement, openStatement, predicateOf, subjectsOf } from './statements.ts';
 import { openStatusList } from './status-list.ts';
 import { checkSchema, parseWritten } from './strict-json.ts';
 import type { Verifier } from './verifier.ts';
@@ -31,13 +31,13 @@ export type OpenedBundle = ReturnType<typeof openBundle>;
 export function openBundle(files: Files, verifier: Verifier) {
   const { trusted, certifiers = [], statusLists = [] } = verifier;
   const unpacked = unpackEvidence(files);
-  const statements = once(() => {
-    const [verdict, testResult] = [verdictFile, testResultFile].map((name) => {
-      const bytes = files.get(name) ?? refuse('signature', `${name} is missing from the bundle.`);
-      return openStatement(name, bytes, trusted);
-    }) as [ReturnType<typeof openStatement>, ReturnType<typeof openStatement>];
-    return { verdict, testResult };
-  });
+  const opened = (name: string): OpenedStatement =>
+    openStatement(
+      name,
+      files.get(name) ?? refuse('signature', `${name} is missing from the bundle.`),
+      trusted,
+    );
+  const statements = once(() => ({ verdict: opened(verdictFile), testResult: opened(testResultFile) }));
   /** The trusted keys that signed both statements. */
   const signers = once((): NamedKey[] => {
     const { verdict, testResult } = statements();

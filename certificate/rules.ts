@@ -47,19 +47,19 @@ const isReadable = (..._parts: readonly unknown[]): undefined => undefined;
 export const rules: readonly Rule[] = [
   {
     kind: 'signature',
-    sentence: 'As many trusted keys as are demanded signed both statements.',
+    sentence: 'As many of the trusted keys as --threshold demands signed both statements.',
     check: ({ signers, verifier }) => signersProblem(signers(), verifier.threshold),
   },
   {
     kind: 'timestamp',
     sentence:
-      'Each timestamp is of a signature of the verdict; if roots are trusted, one is there and below them.',
+      'Each timestamp is of a signature of the verdict; with --timestamp-root, one is there that leads to a root.',
     check: async ({ timestamps }) => isReadable(await timestamps()),
   },
   {
     kind: 'log-entry',
     sentence:
-      'Each log entry is about a signature of the verdict; if logs are trusted, one is there and in them.',
+      'Each log entry is about a signature of the verdict; with --log-key, one is there that is in such a log.',
     check: async ({ logEntries }) => isReadable(await logEntries()),
   },
   {
@@ -74,7 +74,7 @@ export const rules: readonly Rule[] = [
   },
   {
     kind: 'revoked',
-    sentence: 'No status list has the certificate.',
+    sentence: 'The certificate is on no status list.',
     check: ({ files, statusLists }) =>
       revokedProblem(statusLists(), 'The certificate', sha256(fileIn(files, manifestFile))),
   },
@@ -112,7 +112,7 @@ export const rules: readonly Rule[] = [
   },
   {
     kind: 'required-set',
-    sentence: 'What had to be shown is what the suite, the profile and the report say.',
+    sentence: 'The files that say what had to be shown are those of the suite, the profile and the report.',
     check: ({ files, report, profile }) => requiredSetProblem(files, report(), profile()),
   },
   {
@@ -122,13 +122,12 @@ export const rules: readonly Rule[] = [
   },
   {
     kind: 'required-set',
-    sentence: 'The challenge was issued for this product.',
-    check: ofChallenge((challenge, { predicate }) => productProblem(challenge, predicate().implementation)),
-  },
-  {
-    kind: 'required-set',
-    sentence: 'The run has the nonce that follows from the challenge, and began after it was issued.',
-    check: ofChallenge((challenge, { report }) => answerProblem(challenge, report())),
+    sentence:
+      'The challenge was issued for this product, and the run answers it: it began later, with its nonce.',
+    check: ofChallenge(
+      (challenge, { predicate, report }) =>
+        productProblem(challenge, predicate().implementation) ?? answerProblem(challenge, report()),
+    ),
   },
   {
     kind: 'expired-or-secret',
@@ -147,13 +146,8 @@ export const rules: readonly Rule[] = [
   },
   {
     kind: 'required-set',
-    sentence: 'Each check says how it ended.',
-    check: ({ evidence }) => endingsProblem(evidence()),
-  },
-  {
-    kind: 'required-set',
-    sentence: 'Cases are summed up by a soak only.',
-    check: ({ evidence }) => sumsProblem(evidence()),
+    sentence: 'Each check says how it ended, and only a soak sums up cases instead of keeping them.',
+    check: ({ evidence }) => endingsProblem(evidence()) ?? sumsProblem(evidence()),
   },
   {
     kind: 'required-set',
@@ -215,20 +209,20 @@ export const rules: readonly Rule[] = [
   },
   {
     kind: 'revoked',
-    sentence: 'No status list has the challenge.',
+    sentence: 'The challenge is on no status list.',
     check: ofChallenge((challenge, { statusLists }) =>
       revokedProblem(statusLists(), 'The challenge that the run answers', challenge.sha256),
     ),
   },
   {
     kind: 'signature',
-    sentence: 'The assurance is at least what is demanded.',
+    sentence: 'The assurance is at least that of --assurance.',
     check: ({ declared, verifier: { certifiers = [], least } }) =>
       assuranceProblem(assuranceOf(declared(), certifiers), least),
   },
   {
     kind: 'integrity',
-    sentence: 'The certificate is about the artifacts that are demanded.',
+    sentence: 'The certificate is about each --artifact.',
     check: ({ subjects, verifier }) =>
       artifactProblem(verifier.artifacts ?? [], subjects().verdict.artifacts),
   },

@@ -8,16 +8,12 @@ import type { AssuranceKind } from './assurance.ts';
 import type { NamedKey } from './keys.ts';
 import type { StatusFile } from './status-list.ts';
 
-/** What a verifier knows by itself: profiles, its suite, and the current time. */
-interface Knowledge {
+/** Who verifies a bundle: what it knows, whom it trusts and what it demands. Nothing of it comes from the bundle. */
+export interface Verifier {
   /** Looks up a profile by its id; undefined if it is unknown here. */
   readonly profileNamed: (id: string) => Profile | undefined;
   readonly suite: Report['suite'];
   readonly now: Date;
-}
-
-/** Who verifies a bundle: what it knows, whom it trusts and what it demands. Nothing of it comes from the bundle. */
-export interface Verifier extends Knowledge {
   /** The keys of signers, and how many of them must have signed both statements. */
   readonly trusted: readonly NamedKey[];
   readonly threshold: number;
@@ -39,7 +35,7 @@ export interface Verifier extends Knowledge {
  * @param profile the name or path of a profile that is trusted besides those of the suite
  * @throws UsageError if it is not a profile
  */
-export function knownHere(profile?: string): Knowledge {
+export function knownHere(profile?: string): Pick<Verifier, 'profileNamed' | 'suite' | 'now'> {
   const given = profile === undefined ? undefined : loadProfile(profile, '--profile');
   return {
     profileNamed: (id): Profile | undefined => {

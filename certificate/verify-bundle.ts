@@ -99,25 +99,28 @@ const words: Readonly<Record<string, (bundle: OpenedBundle) => string | Promise<
   files: ({ files }) => `${files.size} files`,
   signers: ({ signers }) =>
     `signatures of ${signers()
-      .map(({ id }) => id)
+      .map((key) => key.id)
       .join(', ')}`,
   statements: () => `${verdictFile}, ${testResultFile}`,
-  subjects: ({ subjects }) => `the manifest and ${subjects().verdict.artifacts.length} artifacts`,
-  predicate: ({ predicate }) =>
-    `what is declared: ${predicate().assurance}, valid until ${predicate().notAfter}`,
-  declared: ({ declared }) => `what is declared: ${declared().assurance}, valid until ${declared().notAfter}`,
+  subjects: ({ subjects }) =>
+    `the digest of the manifest, and those of ${subjects().verdict.artifacts.length} artifacts`,
+  predicate: ({ predicate }) => `what is declared (${predicate().assurance}, until ${predicate().notAfter})`,
+  declared: ({ predicate }) => `what is declared (${predicate().assurance}, until ${predicate().notAfter})`,
   challenge: ({ challenge }) =>
-    challenge()?.issuer === undefined ? 'no challenge' : `the challenge of ${challenge()?.issuer}`,
+    challenge() === undefined ? 'no challenge' : `the challenge of ${challenge()?.issuer}`,
   timestamps: async ({ timestamps }) => `${(await timestamps()).length} timestamps of trusted signatures`,
   logEntries: async ({ logEntries }) => `${(await logEntries()).length} log entries of trusted signatures`,
   statusLists: ({ statusLists }) =>
-    statusLists()
-      .map(({ name, issuer }) => `${name} of ${issuer}`)
-      .join(', ') || 'no status list',
+    `status lists: ${
+      statusLists()
+        .map((list) => list.name)
+        .join(', ') || 'none'
+    }`,
   report: ({ report }) => `report.json with ${report().results.length} results`,
   profile: ({ profile }) => `the profile ${profile().id}`,
-  evidence: ({ evidence }) => `${evidence().cases} cases, ${evidence().exchanges} exchanges`,
-  journal: ({ journal }) => `${journal().cases.length} cases, ${journal().exchanges.size} exchanges`,
-  judgedAgain: ({ journal }) => `${journal().cases.length} cases`,
-  generatedAgain: async ({ generatedAgain }) => `${(await generatedAgain()).requests} requests`,
+  evidence: ({ evidence }) => `${evidence().cases} cases and ${evidence().exchanges} exchanges`,
+  journal: ({ journal }) => `${journal().cases.length} cases and ${journal().exchanges.size} exchanges`,
+  judgedAgain: ({ journal }) => `${journal().cases.length} cases, judged again`,
+  generatedAgain: async ({ generatedAgain }) =>
+    `${(await generatedAgain()).requests} requests, generated again`,
 };

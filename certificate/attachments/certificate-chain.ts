@@ -13,43 +13,30 @@ const known = {
 } as const;
 
 /**
- * The shortest chain from a certificate to one of the roots, in which each was valid at the time and may do what it does.
- * @returns the certificates, the root last; undefined if there is none
+ * Whether a chain leads from a certificate to one of the roots, in which each was valid at the time and may do what it does.
+ * Each certificate is reached once, so that certificates that issue each other end the search like others.
  */
-export function chainToRoot(
+export function leadsToRoot(
   leaf: X509Certificate,
   between: readonly X509Certificate[],
   roots: readonly X509Certificate[],
   at: Date,
-): X509Certificate[] | undefined {
-  if (!mayBeUsed(leaf, at)) return undefined;
-  // Each certificate is reached once, so that certificates that issue each other end the search like others.
-  const seen = new Set([leaf.fingerprint256]);
-  let paths: X509Certificate[][] = [[leaf]];
-  for (let length = 1; length <= longest && paths.length > 0; length += 1) {
-    const found = paths.find(([last]) => roots.some((root) => root.raw.equals(last?.raw ?? Buffer.alloc(0))));
-    if (found !== undefined) return found.reverse();
-    paths = paths.flatMap((path) => extended(path, [...roots, ...between], seen, at));
+): boolean {
+  const rest = new Set([...roots, ...between].filter((each) => !each.raw.equals(leaf.raw)));
+  let reached = mayBeUsed(leaf, at) ? [leaf] : [];
+  // The end certificate does not count for the length of a path (RFC 5280 §4.2.1.9).
+  for (let below = 0; below < longest && reached.length > 0; below += 1) {
+    if (reached.some(({ raw }) => roots.some((root) => root.raw.equals(raw)))) return true;
+    const issuers = [...rest].filter(
+      (issuer) =>
+        reached.some((subject) => hasIssued(issuer, subject)) &&
+        mayBeUsed(issuer, at) &&
+        pathLimit(issuer) >= below,
+    );
+    for (const issuer of issuers) rest.delete(issuer);
+    reached = issuers;
   }
-  return undefined;
-}
-
-/** The path, which begins with the last issuer, with each further issuer in front of it. */
-function extended(
-  path: X509Certificate[],
-  issuers: readonly X509Certificate[],
-  seen: Set<string>,
-  at: Date,
-): X509Certificate[][] {
-  const [subject] = path;
-  if (subject === undefined) return [];
-  return issuers.flatMap((issuer) => {
-    if (seen.has(issuer.fingerprint256) || !hasIssued(issuer, subject) || !mayBeUsed(issuer, at)) return [];
-    // The path has the end certificate, which does not count (RFC 5280 §4.2.1.9).
-    if (pathLimit(issuer) < path.length - 1) return [];
-    seen.add(issuer.fingerprint256);
-    return [[issuer, ...path]];
-  });
+  return false;
 }
 
 function hasIssued(issuer: X509Certificate, subject: X509Certificate): boolean {

@@ -31,7 +31,8 @@ export function logEntryFile(
   bytes: Buffer,
   envelope: Envelope,
 ): { readonly signature: Signature; readonly file: Buffer } {
-  const { content, verificationMaterial } = parsedBundle(path, bytes);
+  const bundle = parsedBundle(path, bytes);
+  const { content, verificationMaterial } = bundle;
   const dsse = content.$case === 'dsseEnvelope' ? content.dsseEnvelope : undefined;
   const sig = dsse?.signatures[0]?.sig.toString('base64');
   const signature = envelope.signatures.find((each) => each.sig === sig);
@@ -42,36 +43,22 @@ export function logEntryFile(
       'log-entry',
       `${path} is about another envelope than the one of the bundle, or another signature.`,
     );
-  const { tlogEntries } = verificationMaterial;
-  const [entry, ...more] = tlogEntries;
+  const [entry, ...more] = verificationMaterial.tlogEntries;
   if (entry === undefined || more.length > 0)
     return refuse('log-entry', `${path} does not have exactly one entry of a log.`);
   if (!kinds.includes(entry.kindVersion.kind))
     return refuse('log-entry', `${path} has an entry of another kind than ${kinds.join(' and ')}.`);
-  return { signature, file: jsonFile(bundleToJSON(sigstoreBundle(envelope, signature, entry))) };
+  const [written] = bundleToJSON(bundle).verificationMaterial.tlogEntries;
+  return { signature, file: jsonFile(bundleJson(envelope, signature, written)) };
 }
 
-function sigstoreBundle(
-  { payload, payloadType }: Envelope,
-  { sig, keyid }: Signature,
-  entry: TransparencyLogEntry,
-): Bundle {
+/** The JSON of a Sigstore bundle with an entry, and with the envelope as far as the entry is about it. */
+function bundleJson({ payload, payloadType }: Envelope, { sig, keyid }: Signature, entry: unknown): object {
   return {
     mediaType: BUNDLE_V03_MEDIA_TYPE,
-    content: {
-      $case: 'dsseEnvelope',
-      dsseEnvelope: {
-        payload: Buffer.from(payload, 'base64'),
-        payloadType,
-        // cosign computes ids of keys in another way, and ignores a signature with one that differs.
-        signatures: [{ sig: Buffer.from(sig, 'base64'), keyid: '' }],
-      },
-    },
-    verificationMaterial: {
-      content: { $case: 'publicKey', publicKey: { hint: keyid } },
-      tlogEntries: [entry],
-      timestampVerificationData: undefined,
-    },
+    verificationMaterial: { publicKey: { hint: keyid }, tlogEntries: [entry] },
+    // cosign computes ids of keys in another way, and ignores a signature with one that differs; so there is none.
+    dsseEnvelope: { payload, payloadType, signatures: [{ sig }] },
   };
 }
 
@@ -103,9 +90,6 @@ function parsedBundle(path: string, bytes: Buffer): Bundle {
   }
 }
 
-/** The JSON of a Sigstore bundle of version 0.3, as far as a log entry about an envelope needs it. */
-const mediaType = 'application/vnd.dev.sigstore.bundle.v0.3+json';
-
 /** The id of an entry: of the tree, if there are several, and the hash of the leaf. */
 const entryId = /^[0-9a-f]{64,80}$/;
 
@@ -121,11 +105,7 @@ export function sigstoreBundleOf(name: string, bytes: Buffer, envelope: Envelope
   const signature = envelope.signatures.find((each) => each.sig === sig);
   if (signature === undefined)
     return refuse('log-entry', `${name} is about another signature than those of the bundle.`);
-  return jsonFile({
-    mediaType,
-    verificationMaterial: { publicKey: { hint: signature.keyid }, tlogEntries: [entry] },
-    dsseEnvelope: { ...envelope, signatures: [signature] },
-  });
+  return jsonFile(bundleJson(envelope, signature, entry));
 }
 
 /** The entry as a Sigstore bundle has it, and the signature that it is about. What is in the members is checked later. */

@@ -1,4 +1,6 @@
 import type { Argument, Command, Option } from 'commander';
+import { refusalStatus } from '../../certificate/refusal.ts';
+import { rules } from '../../certificate/rules.ts';
 import { createProgram } from '../../cli/program.ts';
 import { formatFiles, formatNames, formatPurposes } from '../../cli/run/format-files.ts';
 import settingsSchema from '../../settings/settings.schema.json' with { type: 'json' };
@@ -84,6 +86,11 @@ const parts: Readonly<Record<string, () => readonly string[]>> = {
     table(
       ['format', 'files', 'for'],
       formatNames.map((name) => [code(name), formatFiles[name].map(code).join(', '), formatPurposes[name]]),
+    ),
+  'rules of verify': () =>
+    table(
+      ['', 'status', 'rule'],
+      rules.map(({ kind, sentence }, index) => [String(index + 1), String(refusalStatus(kind)), sentence]),
     ),
   ...Object.fromEntries(
     ['certify', 'verify', 'challenge', 'revoke', 'attach'].map((name) => [

@@ -7,10 +7,10 @@ import type { CheckedRule, Verified } from '../../../certificate/verify-bundle.t
 import { dressInWords } from '../../../reports/report/dress-in-words.ts';
 import { verdictInWords } from '../../../reports/report/verdict-in-words.ts';
 
-/** What `verify --verbose` prints about a rule: its number, the exit status if it is broken, and what was looked at. */
+/** What `verify --verbose` prints about a rule: the exit status of a bundle that breaks it, and what was looked at. */
 export function ruleLines(number: number, { rule: { kind, sentence }, lookedAt }: CheckedRule): string[] {
-  const head = `rule ${number} of ${rules.length} (status ${refusalStatus(kind)}): ${sentence}`;
-  return [lookedAt === undefined ? `${head} It is broken.` : `${head} Looked at: ${lookedAt}.`];
+  const rule = `rule ${number} of ${rules.length} (${refusalStatus(kind)}): ${sentence}`;
+  return [lookedAt === undefined ? `${rule} It is broken.` : `${rule} Looked at: ${lookedAt}.`];
 }
 
 /** What `verify` prints about a valid bundle. */
