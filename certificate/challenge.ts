@@ -45,16 +45,11 @@ export interface OpenedChallenge {
   readonly runNonce: string;
 }
 
-/** What a certifier decides about a challenge. */
-export interface Issue {
-  readonly key: NamedKey;
-  readonly now: Date;
-  readonly validMs: number;
-  readonly implementation: Partial<Implementation>;
-}
-
-/** A new challenge, signed by the certifier. */
-export function issueChallenge({ key, now, validMs, implementation }: Issue): Envelope {
+/** A new challenge for a product, signed by the certifier and valid for so many milliseconds. */
+export function issueChallenge(
+  key: NamedKey,
+  { now, validMs, implementation }: { now: Date; validMs: number; implementation: Partial<Implementation> },
+): Envelope {
   const challenge: Challenge = {
     schemaVersion: 1,
     nonce: randomBytes(32).toString('hex'),

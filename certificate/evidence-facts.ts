@@ -1,7 +1,7 @@
 import { checkOfCase } from '../checks/checks.ts';
 import { endingKey, endingsOf } from '../checks/endings.ts';
 import type { CaseLine } from '../journal/case-line.ts';
-import type { Footer, JournalLine, PreflightLine, RunHeader } from '../journal/journal-line.ts';
+import type { JournalLine, PreflightLine, RunHeader } from '../journal/journal-line.ts';
 import type { StoredExchange } from '../journal/stored-exchange.ts';
 import { operationDefinitions } from '../operations/operations.ts';
 import type { Report } from '../reports/report/report.ts';
@@ -21,14 +21,9 @@ export interface EvidenceFacts {
   readonly endings: ReadonlySet<string>;
   readonly exchanges: number;
   /** The first exchange with each value of its Host headers; by these values as JSON. */
-  readonly sentTo: ReadonlyMap<string, SentTo>;
+  readonly sentTo: ReadonlyMap<string, { readonly exchange: string; readonly hosts: readonly string[] }>;
   /** The exchange that was sent first; of those that do not say when, the first one. */
   readonly earliest: Pick<StoredExchange, 'id' | 'at'> | undefined;
-}
-
-interface SentTo {
-  readonly exchange: string;
-  readonly hosts: readonly string[];
 }
 
 /**
@@ -36,58 +31,34 @@ interface SentTo {
  * @throws BundleRefused at the first line that the suite does not write, or that a run writes only once
  */
 export function readEvidence(files: Files): EvidenceFacts {
-  const seen: Seen = { frame: {}, cases: new Set(), judgements: new Set(), endings: new Set(), sums: 0 };
-  for (const line of runLines(files)) takeLine(seen, line);
-  const { run, preflight } = seen.frame;
+  const frame = new Map<JournalLine['type'], JournalLine>();
+  const [cases, judgements, endings] = [new Set<string>(), new Set<string>(), new Set<string>()];
+  let sums = 0;
+  for (const line of runLines(files)) {
+    if (line.type === 'case') {
+      checkCase(line);
+      addOnce(cases, line.id, `${runPath} has the case ${line.id} twice.`);
+    } else if (line.type === 'judgement')
+      addOnce(judgements, line.case, `${runPath} has two judgements of ${line.case}.`);
+    else if (line.type === 'check') {
+      const { requirement, operation } = line;
+      addOnce(endings, endingKey(line), `${runPath} says twice how ${requirement} on ${operation} ended.`);
+    } else if (line.type === 'sum') sums += 1;
+    else if (frame.has(line.type)) refuse('schema', `${runPath} has two lines of type ${line.type}.`);
+    else frame.set(line.type, line);
+  }
+  const run = frame.get('run') as RunHeader | undefined;
+  const preflight = frame.get('preflight') as PreflightLine | undefined;
   if (run === undefined) return refuse('schema', `${runPath} does not identify its run.`);
   if (preflight === undefined) return refuse('schema', `${runPath} has no preflight.`);
-  const unseen = operationDefinitions.find(
-    ({ operation }) => !Object.hasOwn(preflight.facts.operations, operation),
-  );
+  const { operations } = preflight.facts;
+  const unseen = operationDefinitions.find(({ operation }) => !Object.hasOwn(operations, operation));
   if (unseen !== undefined)
     refuse('schema', `The preflight in ${runPath} says nothing about ${unseen.operation}.`);
   const sent = readExchanges(files);
-  for (const id of seen.judgements)
-    if (!seen.cases.has(id)) refuse('schema', `${runPath} has a judgement of ${id} but not the case.`);
-  return { run, preflight, cases: seen.cases.size, sums: seen.sums, endings: seen.endings, ...sent };
-}
-
-/** What the lines of the journal must have once. */
-interface Seen {
-  readonly frame: { run?: RunHeader; preflight?: PreflightLine; waivers?: JournalLine; footer?: Footer };
-  readonly cases: Set<string>;
-  readonly judgements: Set<string>;
-  readonly endings: Set<string>;
-  sums: number;
-}
-
-function takeLine(seen: Seen, line: JournalLine): void {
-  const { frame } = seen;
-  switch (line.type) {
-    case 'run':
-    case 'preflight':
-    case 'waivers':
-    case 'footer':
-      if (frame[line.type] !== undefined) refuse('schema', `${runPath} has two lines of type ${line.type}.`);
-      Object.assign(frame, { [line.type]: line });
-      break;
-    case 'case':
-      checkCase(line);
-      addOnce(seen.cases, line.id, `${runPath} has the case ${line.id} twice.`);
-      break;
-    case 'judgement':
-      addOnce(seen.judgements, line.case, `${runPath} has two judgements of ${line.case}.`);
-      break;
-    case 'check':
-      addOnce(
-        seen.endings,
-        endingKey(line),
-        `${runPath} says twice how ${line.requirement} on ${line.operation} ended.`,
-      );
-      break;
-    case 'sum':
-      seen.sums += 1;
-  }
+  for (const id of judgements)
+    if (!cases.has(id)) refuse('schema', `${runPath} has a judgement of ${id} but not the case.`);
+  return { run, preflight, cases: cases.size, sums, endings, ...sent };
 }
 
 const operationsOf = new Map(requirements.map(({ id, operations }) => [id, operations]));
@@ -105,7 +76,7 @@ function checkCase({ id, requirement, operation }: CaseLine): void {
 
 function readExchanges(files: Files): Pick<EvidenceFacts, 'exchanges' | 'sentTo' | 'earliest'> {
   const ids = new Set<string>();
-  const sentTo = new Map<string, SentTo>();
+  const sentTo = new Map<string, { exchange: string; hosts: string[] }>();
   let earliest: EvidenceFacts['earliest'];
   for (const { id, at, request } of exchangeLines(files)) {
     addOnce(ids, id, `${exchangesPath} has the exchange ${id} twice.`);

@@ -37,22 +37,22 @@ export function openBundle(files: Files, verifier: Verifier) {
       files.get(name) ?? refuse('signature', `${name} is missing from the bundle.`),
       trusted,
     );
-  const statements = once(() => ({ verdict: opened(verdictFile), testResult: opened(testResultFile) }));
+  const statements = once(() => [opened(verdictFile), opened(testResultFile)] as const);
   /** The trusted keys that signed both statements. */
   const signers = once((): NamedKey[] => {
-    const { verdict, testResult } = statements();
+    const [verdict, testResult] = statements();
     const both = verdict.signers.filter((id) => testResult.signers.includes(id));
     return both.flatMap((signer) => trusted.find(({ id }) => id === signer) ?? []);
   });
-  const subjects = once(() => ({
-    verdict: subjectsOf(verdictFile, statements().verdict.statement),
-    testResult: subjectsOf(testResultFile, statements().testResult.statement),
-  }));
+  const subjects = once(() => {
+    const [verdict, testResult] = statements();
+    return [subjectsOf(verdict), subjectsOf(testResult)] as const;
+  });
   const challenge = once((): OpenedChallenge | undefined => {
     const bytes = files.get(challengeFile);
     return bytes === undefined ? undefined : openChallenge(challengeFile, bytes);
   });
-  const predicate = once(() => predicateOf(statements().verdict.statement));
+  const predicate = once(() => predicateOf(statements()[0]));
   const report = once((): Report => reportIn(files));
   const profile = once((): Profile => profileOf(report(), verifier));
   const journal = once((): RunJournal => journalIn(unpacked.folder()));
@@ -69,7 +69,7 @@ export function openBundle(files: Files, verifier: Verifier) {
     journal,
     declared: (): Declared => ({
       ...predicate(),
-      artifacts: subjects().verdict.artifacts,
+      artifacts: subjects()[0].artifacts,
       challenge: challenge(),
     }),
     timestamps: once(() => checkAttachments('timestamp', files, signers(), verifier)),

@@ -205,7 +205,7 @@ export const rules: readonly Rule[] = [
   {
     kind: 'signature',
     sentence: 'A witnessed run is signed by the certifier alone.',
-    check: ({ declared, statements }) => witnessProblem(declared(), Object.values(statements())),
+    check: ({ declared, statements }) => witnessProblem(declared(), statements()),
   },
   {
     kind: 'revoked',
@@ -223,8 +223,7 @@ export const rules: readonly Rule[] = [
   {
     kind: 'integrity',
     sentence: 'The certificate is about each --artifact.',
-    check: ({ subjects, verifier }) =>
-      artifactProblem(verifier.artifacts ?? [], subjects().verdict.artifacts),
+    check: ({ subjects, verifier }) => artifactProblem(verifier.artifacts ?? [], subjects()[0].artifacts),
   },
   {
     kind: 'timestamp',

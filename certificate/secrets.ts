@@ -1,5 +1,5 @@
-import { type Files, testResultFile, verdictFile } from './manifest.ts';
-import type { Statements } from './statements.ts';
+import type { Files } from './manifest.ts';
+import type { OpenedStatement } from './statements.ts';
 
 /** Forms of secrets that must never be published; our own marks have none of these forms. */
 const forms: readonly (readonly [RegExp, string])[] = [
@@ -47,14 +47,8 @@ function hasJwt(text: string): boolean {
  * Says if something that is published with a bundle has a secret in it.
  * @param statements whose payloads the files have in base64
  */
-export function secretProblem(
-  files: Files,
-  statements: Statements<{ readonly payload: Buffer }>,
-): string | undefined {
-  const payloads = [
-    [verdictFile, statements.verdict.payload],
-    [testResultFile, statements.testResult.payload],
-  ] as const;
+export function secretProblem(files: Files, statements: readonly OpenedStatement[]): string | undefined {
+  const payloads = statements.map(({ name, payload }) => [name, payload] as const);
   for (const [path, bytes] of [...files, ...payloads]) {
     const found = findSecret(bytes);
     if (found !== undefined) return `${path} contains ${found}; do not publish it.`;

@@ -20,12 +20,6 @@ export interface Statement {
   readonly predicate: object;
 }
 
-/** Both statements of a bundle. */
-export interface Statements<Each> {
-  readonly verdict: Each;
-  readonly testResult: Each;
-}
-
 /** The type of the predicate of each statement. */
 const predicateTypes: Readonly<Record<string, string>> = {
   [verdictFile]: 'https://ledger-conformance.dev/attestation/verdict/v1',
@@ -44,6 +38,8 @@ export interface Declared extends ClaimedAssurance {
 
 /** A statement whose trusted signatures were verified. */
 export interface OpenedStatement extends Signatures {
+  /** The path of its file. */
+  readonly name: string;
   readonly payload: Buffer;
   /** The parsed payload. */
   readonly statement: unknown;
@@ -62,31 +58,7 @@ export function openStatement(name: string, bytes: Buffer, trusted: readonly Nam
       `No trusted key (--key) signed ${name}. Its signatures name ${others.join(', ')}, and were not verified.`,
     );
   const { payload } = document;
-  return { payload, statement: parseStrictly('signature', name, payload), signers, others };
-}
-
-/** The digest of the manifest that a statement is about, and the artifacts that it names besides. */
-export interface Subjects {
-  readonly manifest: string;
-  readonly artifacts: readonly Artifact[];
-}
-
-/**
- * What a statement is about.
- * @throws BundleRefused if it is malformed, or of another type
- */
-export function subjectsOf(name: string, statement: unknown): Subjects {
-  checkSchema(statementSchema, name, statement);
-  const { subject, predicateType } = statement as Statement;
-  if (predicateType !== predicateTypes[name])
-    refuse('schema', `${name} is a statement of another kind: ${predicateType}.`);
-  const [manifest = '', ...others] = subject.map(({ digest }) => digest.sha256);
-  const names = subject.map((each) => each.name);
-  if (new Set(names).size < names.length) refuse('schema', `${name} has two subjects of one name.`);
-  return {
-    manifest,
-    artifacts: others.map((digest, index) => ({ name: names[index + 1] ?? '', sha256: digest })),
-  };
+  return { name, payload, statement: parseStrictly('signature', name, payload), signers, others };
 }
 
 /** Says if fewer trusted keys than required signed both statements. */
@@ -96,20 +68,35 @@ export function signersProblem(signers: readonly NamedKey[], threshold: number):
   return undefined;
 }
 
+/** The digest of the manifest that a statement is about, and the artifacts that it names besides. */
+export interface Subjects {
+  readonly name: string;
+  readonly manifest: string;
+  readonly artifacts: readonly Artifact[];
+}
+
+/**
+ * What a statement is about.
+ * @throws BundleRefused if it is malformed, or of another type
+ */
+export function subjectsOf({ name, statement }: OpenedStatement): Subjects {
+  checkSchema(statementSchema, name, statement);
+  const { subject, predicateType } = statement as Statement;
+  if (predicateType !== predicateTypes[name])
+    refuse('schema', `${name} is a statement of another kind: ${predicateType}.`);
+  const named = subject.map((each) => ({ name: each.name, sha256: each.digest.sha256 }));
+  if (new Set(named.map((each) => each.name)).size < named.length)
+    refuse('schema', `${name} has two subjects of one name.`);
+  return { name, manifest: named[0]?.sha256 ?? '', artifacts: named.slice(1) };
+}
+
 /** Says if the statements are about another manifest, or about different artifacts. */
-export function subjectsProblem(
-  files: Files,
-  { verdict, testResult }: Statements<Subjects>,
-): string | undefined {
+export function subjectsProblem(files: Files, subjects: readonly Subjects[]): string | undefined {
   const digest = sha256(fileIn(files, manifestFile));
-  const named = [
-    [verdictFile, verdict],
-    [testResultFile, testResult],
-  ] as const;
-  for (const [name, { manifest }] of named)
-    if (manifest !== digest)
-      return `${manifestFile} is not the one that ${name} refers to: its digest differs.`;
-  if (!isDeepStrictEqual(verdict.artifacts, testResult.artifacts))
+  const other = subjects.find(({ manifest }) => manifest !== digest);
+  if (other !== undefined)
+    return `${manifestFile} is not the one that ${other.name} refers to: its digest differs.`;
+  if (subjects.some(({ artifacts }) => !isDeepStrictEqual(artifacts, subjects[0]?.artifacts)))
     return `${verdictFile} and ${testResultFile} name different artifacts.`;
   return undefined;
 }
@@ -118,9 +105,9 @@ export function subjectsProblem(
  * What only the suite's own statement says: its predicate as far as it does not follow from the report.
  * @throws BundleRefused if it is malformed
  */
-export function predicateOf(statement: unknown): Omit<Declared, 'artifacts' | 'challenge'> {
-  const { predicate } = statement as { predicate: unknown };
-  checkSchema(verdictSchema, verdictFile, predicate);
+export function predicateOf({ name, statement }: OpenedStatement): Omit<Declared, 'artifacts' | 'challenge'> {
+  const { predicate } = statement as Statement;
+  checkSchema(verdictSchema, name, predicate);
   const { implementation, notAfter, program, assurance } = predicate as Omit<Declared, 'program'> & {
     readonly program: { readonly sha256: string };
   };
@@ -202,12 +189,12 @@ export function testResultStatement(certified: Certified): Statement {
 /** Says if a statement is not the one that follows from the report, the files, and what the signer declares. */
 export function statementsProblem(
   certified: Certified,
-  { verdict, testResult }: Statements<OpenedStatement>,
+  statements: readonly OpenedStatement[],
 ): string | undefined {
-  for (const [name, { payload }, made] of [
-    [verdictFile, verdict, verdictStatement(certified)],
-    [testResultFile, testResult, testResultStatement(certified)],
-  ] as const)
-    if (!payload.equals(payloadOf(made))) return `${name} does not match report.json.`;
-  return undefined;
+  const made: Readonly<Record<string, Statement>> = {
+    [verdictFile]: verdictStatement(certified),
+    [testResultFile]: testResultStatement(certified),
+  };
+  const other = statements.find(({ name, payload }) => !payloadOf(made[name] ?? {}).equals(payload));
+  return other && `${other.name} does not match report.json.`;
 }

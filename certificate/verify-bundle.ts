@@ -83,7 +83,7 @@ async function verified(bundle: OpenedBundle, kept: readonly CheckedRule[]): Pro
     ...declared,
     report: bundle.report(),
     signers: bundle.signers().map(({ id }) => id),
-    others: bundle.statements().verdict.others.length,
+    others: bundle.statements()[0].others.length,
     assuredBy: assuranceOf(declared, bundle.verifier.certifiers ?? []),
     notRevokedBy: bundle.statusLists(),
     attached: [...(await bundle.logEntries()), ...(await bundle.timestamps())],
@@ -103,7 +103,7 @@ const words: Readonly<Record<string, (bundle: OpenedBundle) => string | Promise<
       .join(', ')}`,
   statements: () => `${verdictFile}, ${testResultFile}`,
   subjects: ({ subjects }) =>
-    `the digest of the manifest, and those of ${subjects().verdict.artifacts.length} artifacts`,
+    `the digest of the manifest, and those of ${subjects()[0].artifacts.length} artifacts`,
   predicate: ({ predicate }) => `what is declared (${predicate().assurance}, until ${predicate().notAfter})`,
   declared: ({ predicate }) => `what is declared (${predicate().assurance}, until ${predicate().notAfter})`,
   challenge: ({ challenge }) =>

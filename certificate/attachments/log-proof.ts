@@ -4,14 +4,6 @@ import { type NamedKey, publicHalf } from '../keys.ts';
 import { refuse } from '../refusal.ts';
 import type { LogEntry } from './log-entry.ts';
 
-/** What a log says about an entry, after verification. */
-interface Logged {
-  /** The name that the log gives itself, and the number of the entry. */
-  readonly by: string;
-  /** When the log took the entry in, if it signed that. */
-  readonly at: Date | undefined;
-}
-
 type Log = TrustMaterial['tlogs'][number];
 
 const always = { start: new Date(0), end: new Date(8.64e15) };
@@ -19,6 +11,7 @@ const always = { start: new Date(0), end: new Date(8.64e15) };
 /**
  * Checks offline that an entry is in a log with one of these keys: the signature of its checkpoint, the proof of inclusion, the promise
  * of inclusion if there is one, and that the entry is about this signature of this key.
+ * @returns the number of the entry and the name of the log, and when the log took it in, if it signed that
  * @throws BundleRefused with the first problem
  */
 export function checkLogEntry(
@@ -26,7 +19,7 @@ export function checkLogEntry(
   { bundle, entry }: LogEntry,
   signer: NamedKey,
   logKeys: readonly KeyObject[],
-): Logged {
+): { readonly by: string; readonly at: Date | undefined } {
   const { inclusionProof: proof } = entry;
   if (proof?.checkpoint === undefined)
     return refuse('log-entry', `${path} has no proof that the entry is in the log.`);

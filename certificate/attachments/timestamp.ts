@@ -11,7 +11,7 @@ import {
 } from 'pkijs';
 import { readText } from '../../settings/read-file.ts';
 import { UsageError } from '../../settings/usage-error.ts';
-import { refuse as refuseAs } from '../refusal.ts';
+import { refuse } from '../refusal.ts';
 import { isForTimestamps, leadsToRoot } from './certificate-chain.ts';
 
 /** A timestamp token (RFC 3161): signed data (RFC 5652) with a statement of when a digest existed. */
@@ -44,9 +44,12 @@ export function tokenAbout(data: Buffer, path: string, bytes: Buffer): Timestamp
   const { hashAlgorithm, hashedMessage } = token.info.messageImprint;
   const digest = digestName(hashAlgorithm.algorithmId);
   if (digest === undefined)
-    return refuse(`${path} is a timestamp of a digest other than SHA-256, SHA-384 and SHA-512.`);
+    return refuse('timestamp', `${path} is a timestamp of a digest other than SHA-256, SHA-384 and SHA-512.`);
   if (!createHash(digest).update(data).digest().equals(hashedMessage.valueBlock.valueHexView))
-    return refuse(`${path} is a timestamp of something else than the signature that it is named after.`);
+    return refuse(
+      'timestamp',
+      `${path} is a timestamp of something else than the signature that it is named after.`,
+    );
   return token;
 }
 
@@ -63,7 +66,7 @@ function parsedToken(path: string, bytes: Buffer): TimestampToken {
     if (Number.isNaN(info.genTime.getTime())) throw new Error('It has no time.');
     return { signed, info };
   } catch {
-    return refuse(`${path} is not a timestamp token of RFC 3161.`);
+    return refuse('timestamp', `${path} is not a timestamp token of RFC 3161.`);
   }
 }
 
@@ -83,6 +86,7 @@ export function tokenIn(path: string, bytes: Buffer): Buffer {
   // 0 and 1: granted, perhaps with changes (RFC 3161 §2.4.2).
   if (status.status > 1 || timeStampToken === undefined)
     return refuse(
+      'timestamp',
       `${path} is a refusal of the timestamp authority (status ${status.status}), not a timestamp.`,
     );
   const token = Buffer.from(timeStampToken.toSchema().toBER());
@@ -114,9 +118,13 @@ export async function checkTimestamp(
   const [signer, ...others] = signed.signerInfos;
   const certificates = (signed.certificates ?? []).filter((each) => each instanceof Certificate);
   if (certificates.length === 0)
-    return refuse(`${path} has no certificate of who made it. Request it with \`openssl ts -query -cert\`.`);
+    return refuse(
+      'timestamp',
+      `${path} has no certificate of who made it. Request it with \`openssl ts -query -cert\`.`,
+    );
   if (signer === undefined || others.length > 0 || certificates.length > mostCertificates)
     return refuse(
+      'timestamp',
       `${path} does not have exactly one signature and at most ${mostCertificates} certificates.`,
     );
   const made = await signed
@@ -124,16 +132,24 @@ export async function checkTimestamp(
     .catch(() => ({ signatureVerified: false, signerCertificate: undefined }));
   const { signatureVerified, signerCertificate } = made;
   if (signatureVerified !== true || !(signerCertificate instanceof Certificate) || !hasOwnAttributes(signer))
-    return refuse(`${path} was changed: the signature of the timestamp authority does not fit.`);
+    return refuse('timestamp', `${path} was changed: the signature of the timestamp authority does not fit.`);
   const leaf = ofRuntime(signerCertificate);
-  if (leaf === undefined) return refuse(`${path} has a certificate of who made it that cannot be read.`);
+  if (leaf === undefined)
+    return refuse('timestamp', `${path} has a certificate of who made it that cannot be read.`);
   const between = certificates.flatMap((each) => ofRuntime(each) ?? []);
   if (!namesCertificate(signer, leaf.raw))
-    return refuse(`${path} names another certificate of the timestamp authority than the one it comes with.`);
+    return refuse(
+      'timestamp',
+      `${path} names another certificate of the timestamp authority than the one it comes with.`,
+    );
   if (!isForTimestamps(leaf))
-    return refuse(`${path} was made by ${nameOf(leaf)}, whose certificate is not one for timestamps.`);
+    return refuse(
+      'timestamp',
+      `${path} was made by ${nameOf(leaf)}, whose certificate is not one for timestamps.`,
+    );
   if (!leadsToRoot(leaf, between, roots, info.genTime))
     return refuse(
+      'timestamp',
       `${path} was made by ${nameOf(leaf)}, for which no --timestamp-root answered at ${info.genTime.toISOString()}.`,
     );
   return { by: nameOf(leaf), at: info.genTime };
@@ -197,10 +213,6 @@ function ofRuntime(certificate: Certificate): X509Certificate | undefined {
 
 function nameOf({ subject }: X509Certificate): string {
   return subject.split('\n').join(', ');
-}
-
-function refuse(sentence: string): never {
-  refuseAs('timestamp', sentence);
 }
 
 function arrayBuffer(bytes: Buffer): ArrayBuffer {

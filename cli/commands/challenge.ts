@@ -27,7 +27,7 @@ export async function challenge(options: ChallengeOptions): Promise<number> {
   const validMs = wholeNumber('--valid-hours', options.validHours, 1, longest) * hour;
   const implementation = namedParts(options);
   const now = new Date();
-  writeNew(options.output, jsonFile(issueChallenge({ key, now, validMs, implementation })));
+  writeNew(options.output, jsonFile(issueChallenge(key, { now, validMs, implementation })));
   const named = Object.values(implementation).join(' ');
   say(
     `${options.output}: a challenge by the key ${key.id}, for ${named === '' ? 'any product' : named}.`,

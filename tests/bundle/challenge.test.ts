@@ -24,7 +24,7 @@ const hour = 3_600_000;
 const product = { organization: 'Example Ltd', product: 'Example Ledger', version: '3.2.1' };
 
 function issued(key: NamedKey, implementation: Partial<typeof product> = {}): OpenedChallenge {
-  return openChallenge('it', jsonFile(issueChallenge({ key, now, validMs: hour, implementation })));
+  return openChallenge('it', jsonFile(issueChallenge(key, { now, validMs: hour, implementation })));
 }
 
 test.for(['ed25519', 'P-256'])(
@@ -86,8 +86,8 @@ test('A challenge for a product fits that product, and one for none fits any.', 
 test('A run is witnessed if certify conducts it and the key that issued the challenge signs alone.', async () => {
   const [certifier, vendor] = [await strangersKey(), await strangersKey()];
   const path = join(emptyFolder(), 'challenge.json');
-  const fresh = { key: certifier, now: new Date(), validMs: hour, implementation: {} };
-  writeFileSync(path, jsonFile(issueChallenge(fresh)));
+  const fresh = { now: new Date(), validMs: hour, implementation: {} };
+  writeFileSync(path, jsonFile(issueChallenge(certifier, fresh)));
   const assuranceOf = (keys: readonly NamedKey[], from?: string): string => {
     const asked = { challenge: path, certifierKey: undefined, from, implementation: product, keys };
     return answeredChallenge(asked).assurance;

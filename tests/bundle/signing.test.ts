@@ -33,6 +33,7 @@ test.for(kinds)('A statement signed by %s is opened by its public key, as PEM or
   for (const form of ['pem', 'jwk']) {
     const trusted = readPublicKey(join(folder, form));
     expect(openStatement('it', bytes, [trusted])).toEqual({
+      name: 'it',
       payload: Buffer.from('{"a":1}'),
       statement: { a: 1 },
       signers: [key.id],

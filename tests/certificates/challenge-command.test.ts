@@ -20,8 +20,8 @@ beforeAll(async () => {
   for (const name of ['vendor.pem', 'certifier.pem']) await command(['keygen', name], { cwd });
   certifier = readPrivateKey(join(cwd, 'certifier.pem'));
   const write = (name: string, begin: number, implementation = {}): void => {
-    const issue = { key: certifier, now: new Date(Date.now() + begin), validMs: 2 * hour, implementation };
-    writeFileSync(join(cwd, name), jsonFile(issueChallenge(issue)));
+    const issue = { now: new Date(Date.now() + begin), validMs: 2 * hour, implementation };
+    writeFileSync(join(cwd, name), jsonFile(issueChallenge(certifier, issue)));
   };
   write('good.json', -hour);
   write('expired.json', -3 * hour);
