@@ -5,11 +5,12 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
 
 /** Every `pattern` of a JSON Schema in the sources, and of the schemas in profiles. */
 export function schemaPatterns(): { readonly file: string; readonly pattern: string }[] {
-  const names = ['schemas', 'settings', 'wire', 'profiles', 'reports', 'requirements'].flatMap((folder) =>
-    readdirSync(`${root}${folder}`, { recursive: true, encoding: 'utf8' })
-      .filter((name) => name.endsWith('.schema.json') || folder === 'profiles')
-      .filter((name) => name.endsWith('.json'))
-      .map((name) => `${folder}/${name}`),
+  const names = ['schemas', 'settings', 'wire', 'profiles', 'certificate', 'reports', 'requirements'].flatMap(
+    (folder) =>
+      readdirSync(`${root}${folder}`, { recursive: true, encoding: 'utf8' })
+        .filter((name) => name.endsWith('.schema.json') || folder === 'profiles')
+        .filter((name) => name.endsWith('.json'))
+        .map((name) => `${folder}/${name}`),
   );
   return names.flatMap((file) => {
     const patterns = new Set<string>();

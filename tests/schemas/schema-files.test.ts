@@ -50,7 +50,16 @@ test('the rules quoted in the request and response tables stand in interface.md 
 });
 
 const root = new URL('../../', import.meta.url);
-const own = ['requirements', 'settings', 'wire', 'profiles', 'checks', 'reports', 'schemas'].flatMap((part) =>
+const own = [
+  'requirements',
+  'settings',
+  'wire',
+  'profiles',
+  'checks',
+  'reports',
+  'certificate',
+  'schemas',
+].flatMap((part) =>
   readdirSync(new URL(part, root), { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.schema.json'))
     .map((name) => `${part}/${name}`),
