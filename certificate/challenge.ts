@@ -1,6 +1,6 @@
 import { createPublicKey, hash, type JsonWebKey, randomBytes } from 'node:crypto';
 import type { Report } from '../reports/report/report.ts';
-import { readText } from '../settings/read-file.ts';
+import { readBytes } from '../settings/read-file.ts';
 import challengeSchema from './challenge.schema.json' with { type: 'json' };
 import { keyId, type NamedKey, publicJwk } from './keys.ts';
 import { refuse } from './refusal.ts';
@@ -86,7 +86,7 @@ export function openChallenge(name: string, bytes: Buffer): OpenedChallenge {
  */
 export function readChallenge(path: string): { readonly bytes: Buffer; readonly opened: OpenedChallenge } {
   const sentence = `--challenge ${path} cannot be read. Give the file that the certifier sent.`;
-  const bytes = Buffer.from(readText(path, sentence));
+  const bytes = readBytes(path, sentence);
   return { bytes, opened: openChallenge(path, bytes) };
 }
 

@@ -37,8 +37,8 @@ function ofChallenge(check: (challenge: OpenedChallenge, bundle: OpenedBundle) =
   };
 }
 
-/** For rules about something that is kept if it can be read. */
-const isReadable = (..._parts: readonly unknown[]): undefined => undefined;
+/** For rules that hold if what they are about can be read. */
+const noProblem = (..._read: readonly unknown[]): undefined => undefined;
 
 /**
  * The rules of a certificate, in the order in which they are checked: who says it, what is said, whether that follows from the
@@ -54,18 +54,18 @@ export const rules: readonly Rule[] = [
     kind: 'timestamp',
     sentence:
       'Each timestamp is of a signature of the verdict; with --timestamp-root, one is there that leads to a root.',
-    check: async ({ timestamps }) => isReadable(await timestamps()),
+    check: async ({ timestamps }) => noProblem(await timestamps()),
   },
   {
     kind: 'log-entry',
     sentence:
       'Each log entry is about a signature of the verdict; with --log-key, one is there that is in such a log.',
-    check: async ({ logEntries }) => isReadable(await logEntries()),
+    check: async ({ logEntries }) => noProblem(await logEntries()),
   },
   {
     kind: 'signature',
     sentence: 'Each status list is signed by a signer of the certificate, or by a certifier.',
-    check: ({ statusLists }) => isReadable(statusLists()),
+    check: ({ statusLists }) => noProblem(statusLists()),
   },
   {
     kind: 'expired-or-secret',
@@ -81,7 +81,7 @@ export const rules: readonly Rule[] = [
   {
     kind: 'schema',
     sentence: 'Both statements are in-toto statements of their types.',
-    check: ({ subjects, predicate }) => isReadable(subjects(), predicate()),
+    check: ({ subjects, predicate }) => noProblem(subjects(), predicate()),
   },
   {
     kind: 'integrity',
@@ -102,13 +102,13 @@ export const rules: readonly Rule[] = [
   {
     kind: 'signature',
     sentence: 'The challenge is signed by the key in it, and by no other.',
-    check: ofChallenge(isReadable),
+    check: ofChallenge(noProblem),
   },
   {
     kind: 'required-set',
     sentence:
       'The run was judged by this version of the suite and this document, under a profile that is known here.',
-    check: ({ report, profile }) => isReadable(report(), profile()),
+    check: ({ report, profile }) => noProblem(report(), profile()),
   },
   {
     kind: 'required-set',
@@ -137,7 +137,7 @@ export const rules: readonly Rule[] = [
   {
     kind: 'schema',
     sentence: 'Each line of the evidence is one that the suite writes, and is there once.',
-    check: ({ evidence }) => isReadable(evidence()),
+    check: ({ evidence }) => noProblem(evidence()),
   },
   {
     kind: 'required-set',

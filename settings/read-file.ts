@@ -2,15 +2,20 @@ import { readFileSync } from 'node:fs';
 import { UsageError } from './usage-error.ts';
 
 /**
- * Reads the text of a file.
+ * Reads a file.
  * @throws UsageError with this sentence if it cannot be read.
  */
-export function readText(path: string, sentence: string): string {
+export function readBytes(path: string, sentence: string): Buffer {
   try {
-    return readFileSync(path, 'utf8');
+    return readFileSync(path);
   } catch {
     throw new UsageError([sentence]);
   }
+}
+
+/** The same for text in UTF-8. */
+export function readText(path: string, sentence: string): string {
+  return readBytes(path, sentence).toString();
 }
 
 /**

@@ -1,9 +1,10 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { attachmentOf, type Given } from '../../certificate/attachments/attachments.ts';
 import { readBundle, saveBundle } from '../../certificate/bundle-store.ts';
 import { readPublicKey } from '../../certificate/keys.ts';
 import { type Files, verdictFile } from '../../certificate/manifest.ts';
 import { envelopeOf } from '../../certificate/signed-document.ts';
+import { readBytes } from '../../settings/read-file.ts';
 import { UsageError } from '../../settings/usage-error.ts';
 import { orRefusal } from '../output/bundle-refusal.ts';
 import { exitStatus } from '../output/exit-status.ts';
@@ -43,7 +44,8 @@ export async function attach(from: string, options: AttachOptions): Promise<numb
 }
 
 function givenFile(kind: Given['kind'], path: string | undefined): Given[] {
-  return path === undefined ? [] : [{ kind, name: path, bytes: readGivenFile(path) }];
+  if (path === undefined) return [];
+  return [{ kind, name: path, bytes: readBytes(path, `${path} cannot be read. Give a file that exists.`) }];
 }
 
 function attachAll(files: Files, given: readonly Given[], to: string): void {
@@ -71,16 +73,4 @@ async function writeSignature(files: Files, file: string, signer: string | undef
     throw new UsageError([`${file} exists or cannot be written. Give --write-signature another path.`]);
   }
   say(`${file}: the signature of ${signature.keyid}`);
-}
-
-/**
- * The bytes of a file to attach.
- * @throws UsageError if it cannot be read
- */
-function readGivenFile(path: string): Buffer {
-  try {
-    return readFileSync(path);
-  } catch {
-    throw new UsageError([`${path} cannot be read. Give a file that exists.`]);
-  }
 }

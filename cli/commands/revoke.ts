@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { readBundle } from '../../certificate/bundle-store.ts';
 import { readChallenge } from '../../certificate/challenge.ts';
 import { type NamedKey, readPrivateKey } from '../../certificate/keys.ts';
@@ -7,6 +7,7 @@ import { envelopeOf, payloadTypes } from '../../certificate/signed-document.ts';
 import { issueStatusList, openStatusList, type Revocation } from '../../certificate/status-list.ts';
 import { jsonFile } from '../../certificate/strict-json.ts';
 import { longestValidity } from '../../certificate/validity.ts';
+import { readBytes } from '../../settings/read-file.ts';
 import { UsageError } from '../../settings/usage-error.ts';
 import { orRefusal } from '../output/bundle-refusal.ts';
 import { exitStatus } from '../output/exit-status.ts';
@@ -78,21 +79,13 @@ function reasonOf({ reason }: RevokeOptions, count: number): string {
 /** What a list has already; each signer keeps its own. */
 function listedIn(path: string, key: NamedKey): readonly Revocation[] {
   if (!existsSync(path)) return [];
-  const bytes = readBytes(path);
+  const bytes = readBytes(path, `${path} cannot be read. Correct the path or its permissions.`);
   const { signatures } = envelopeOf(path, bytes, payloadTypes.statusList);
   if (!signatures.some(({ keyid }) => keyid === key.id))
     throw new UsageError([
       `${path} is the list of another key, ${signatures[0]?.keyid}. Each key has a list of its own: give --status another name.`,
     ]);
   return openStatusList({ name: path, bytes }, [key]).revoked;
-}
-
-function readBytes(path: string): Buffer {
-  try {
-    return readFileSync(path);
-  } catch {
-    throw new UsageError([`${path} cannot be read. Correct the path or its permissions.`]);
-  }
 }
 
 function writeOver(path: string, bytes: Buffer): void {

@@ -7,7 +7,7 @@ import { BundleRefused, refusalStatus } from '../../certificate/refusal.ts';
 import type { StatusFile } from '../../certificate/status-list.ts';
 import { knownHere, type Verifier } from '../../certificate/verifier.ts';
 import { verifyBundle } from '../../certificate/verify-bundle.ts';
-import { readText } from '../../settings/read-file.ts';
+import { readBytes } from '../../settings/read-file.ts';
 import { UsageError } from '../../settings/usage-error.ts';
 import { orRefusal, sayPlainly } from '../output/bundle-refusal.ts';
 import { isJson } from '../output/output-format.ts';
@@ -72,7 +72,7 @@ async function verifierOf(options: VerifyOptions): Promise<Verifier> {
 
 function statusFile(name: string): StatusFile {
   const sentence = `--status ${name} cannot be read. Give the file that the signer or a certifier publishes.`;
-  return { name, bytes: Buffer.from(readText(name, sentence)) };
+  return { name, bytes: readBytes(name, sentence) };
 }
 
 /** A refusal has the same status in both forms. */
