@@ -49,7 +49,7 @@ export interface CertifyOptions {
 
 /**
  * Runs the whole suite, or reads a finished run, and signs the result as a bundle. If anything required is missing, it
- * prints what is missing, signs nothing, and returns status 3. What `verify` would reject is not signed either, and the status
+ * prints what is missing, signs nothing, and returns status 3. What `verify` would reject is not written either, and the status
  * is that of `verify`.
  */
 export async function certify(options: CertifyOptions): Promise<number> {
@@ -105,7 +105,7 @@ function refuseAdditions({ challenge, artifact }: CertifyOptions): void {
     ]);
 }
 
-/** Signs a finished run, and writes the certificate if a verifier would accept it. */
+/** Signs a finished run, and writes the certificate if it keeps the rules by which `verify` checks it. */
 async function certifyRun(
   parts: BundleParts,
   keys: readonly NamedKey[],
