@@ -45,7 +45,8 @@ function schemeOf(headers: readonly Header[]): string | undefined {
   const named = (wanted: string): Header | undefined =>
     headers.find(([name]) => name.toLowerCase() === wanted);
   const start = named('authorization')?.[1];
-  const isBearer = typeof start === 'string' && /^bearer\b/i.test(start);
+  const isBearer =
+    typeof start === 'string' ? /^bearer\b/i.test(start) : start !== undefined && 'scheme' in start;
   const isApiKey = named('sec-websocket-protocol') !== undefined;
   if (isBearer && isApiKey) return 'both';
   return isBearer ? 'bearer' : isApiKey ? 'api-key' : undefined;

@@ -36,6 +36,8 @@ export type Altered = Pick<AlteredCredential, 'kind' | 'detail'>;
 export interface Lenient extends Omit<LenientCredential, 'text'> {
   /** A token can stand in a list of protocols only if it has no other characters than names have (RFC 9110 §5.6.2). */
   readonly isProtocolName: boolean;
+  /** Whether its text begins with the word Bearer. */
+  readonly isBearer: boolean;
 }
 
 /** What the conductor of a check works with. */

@@ -138,9 +138,11 @@ export function credentialsOf(
     altered: () =>
       isJwt(tokens.last()) ? altered(tokens.last()).map(({ kind, detail }) => ({ kind, detail })) : [],
     lenient: (leniencies) =>
-      tokens
-        .lenient(leniencies)
-        .map(({ text, ...made }) => ({ ...made, isProtocolName: protocolName.test(text) })),
+      tokens.lenient(leniencies).map(({ text, ...made }) => ({
+        ...made,
+        isProtocolName: protocolName.test(text),
+        isBearer: /^bearer\b/i.test(text),
+      })),
   };
 }
 

@@ -13,6 +13,8 @@ export interface LenientRole {
   readonly token: 'lenient';
   readonly leniency: string;
   readonly detail?: string;
+  /** The scheme that its text names, if that is a whole Authorization header. */
+  readonly scheme?: 'bearer';
 }
 
 /**

@@ -7,7 +7,7 @@ import type { Operation } from '../../requirements/requirement.ts';
 import { operationStems } from '../../schemas/openapi.ts';
 import type { Check } from '../../session/check.ts';
 import type { Conductor, Lenient } from '../../session/conductor.ts';
-import { present, type TokenRole } from '../../wire/credential.ts';
+import { type LenientRole, present } from '../../wire/credential.ts';
 import type { BatchRequest } from './batch.ts';
 import { createCheck } from './check.ts';
 import type { Presented } from './presented.ts';
@@ -52,14 +52,16 @@ function shareOf<T>(conductor: Conductor, all: readonly T[]): readonly T[] {
 
 function presentedAs(
   conductor: Conductor,
-  { leniency, detail, sent, isProtocolName }: Lenient,
+  { leniency, detail, sent, isProtocolName, isBearer }: Lenient,
   bearerOnly: boolean,
 ): Presented[] {
   const { apiKeyForm } = conductor.facts;
   const made = { kind: leniency.id, credential: leniency.keyword, detail };
-  const token: TokenRole = { token: 'lenient', leniency: leniency.id, detail };
-  if (sent === 'authorization')
-    return [{ ...made, context: ['bearer'], headers: [['Authorization', token]] }];
+  const token: LenientRole = { token: 'lenient', leniency: leniency.id, detail };
+  if (sent === 'authorization') {
+    const whole = isBearer ? ({ ...token, scheme: 'bearer' } as const) : token;
+    return [{ ...made, context: ['bearer'], headers: [['Authorization', whole]] }];
+  }
   const asBearer: Presented = { ...made, context: ['bearer'], headers: present('bearer', token) };
   if (bearerOnly || apiKeyForm === null || !isProtocolName) return [asBearer];
   return [
