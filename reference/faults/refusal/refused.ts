@@ -14,9 +14,10 @@ type Refused = readonly [what: string, isRefused: (request: Json, call: Call) =>
 function refuses(operation: typeof GT | typeof EX | typeof LU, requirement: string, rows: Readonly<Record<string, Refused>>): Fault[] {
   const article = { [GT]: 'A valid generate-topology', [EX]: 'A valid execute', [LU]: 'A list-users' }[operation];
   const success = { [GT]: 'GT-SUCCESS', [EX]: 'EX-SUCCESS', [LU]: 'LU-SUCCESS' }[operation];
+  const because = (id: string): string => (operation === GT ? `Invalid value for: body (${id})` : `The request is invalid (${id}).`);
   const entries = Object.entries(rows).map(([id, [what, isRefused, more]]): [string, FaultEntry] => [
     `refuses-${id}`,
-    [`${article} request ${what} is rejected.`, reject(isRefused), more],
+    [`${article} request ${what} is rejected.`, reject(isRefused, because(id)), more],
   ]);
   return faults(operation, valid(operation, requirement, success), Object.fromEntries(entries));
 }
