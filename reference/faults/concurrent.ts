@@ -4,7 +4,7 @@ import { text } from '../rows/answers.ts';
 import { overlapping, success } from '../rows/circumstances.ts';
 import { admitAnybody } from '../rows/credentials.ts';
 import { type Action, given, performed } from '../rows/engine.ts';
-import { isLast, page } from '../rows/pages.ts';
+import { isLast, page } from '../rows/list-users.ts';
 import { reject, rejecting, slow } from '../rows/requests.ts';
 import { pause } from '../rows/sending.ts';
 import type { Json } from '../rules/json-types.ts';

@@ -6,7 +6,7 @@ import { answered, encoded, members, value } from '../rows/answers.ts';
 import { apiKey, body, failure, header, headerOf, not, perConnection, replica, success, when, where, without } from '../rows/circumstances.ts';
 import { admit, admitAnybody, turnAway, turningAway } from '../rows/credentials.ts';
 import { type Action, given } from '../rows/engine.ts';
-import { isLast, page } from '../rows/pages.ts';
+import { isLast, page } from '../rows/list-users.ts';
 import { accept, readBody, reject, skip, slow } from '../rows/requests.ts';
 import { asText } from './failure-form/wrong-forms.ts';
 import type { Fault } from './fault.ts';

@@ -4,7 +4,7 @@ import { readPageToken } from '../page-token.ts';
 import { malformed } from '../refusal.ts';
 import { asItIs } from '../rows/answers.ts';
 import type { Action, Run } from '../rows/engine.ts';
-import { isLast, type Listing, listing, page } from '../rows/pages.ts';
+import { isLast, type Listing, listing, page } from '../rows/list-users.ts';
 import { readAs, refuse } from '../rows/requests.ts';
 
 import { readings } from './readings.ts';

@@ -6,9 +6,9 @@ import { refused } from '../refusal.ts';
 import { answered, headers, json, members, text } from '../rows/answers.ts';
 import { early, failure, first, oneIn, overlapping, perConnection, replica, textAt, when } from '../rows/circumstances.ts';
 import { type Action, type Circumstance, given } from '../rows/engine.ts';
+import { result } from '../rows/generate-topology.ts';
 import { rejecting, slow } from '../rows/requests.ts';
 import { cut, pause, reset } from '../rows/sending.ts';
-import { result } from '../rows/topology.ts';
 import { readings } from './readings.ts';
 import { EX, everyOperation, GT, type VariantEntry, variants } from './table.ts';
 

@@ -3,7 +3,7 @@ import type { User } from '../directory.ts';
 import { members } from '../rows/answers.ts';
 import { success } from '../rows/circumstances.ts';
 import type { Action } from '../rows/engine.ts';
-import { listing } from '../rows/pages.ts';
+import { listing } from '../rows/list-users.ts';
 import { isArray } from '../rules/json-types.ts';
 import { awkwardNames } from './answers.ts';
 import { readings } from './readings.ts';

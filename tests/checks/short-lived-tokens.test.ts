@@ -9,8 +9,8 @@ import { inSession } from '../prove/in-session.ts';
 beforeEach(() => vi.useFakeTimers({ toFake: ['Date'], now: Date.now() }));
 afterEach(() => vi.useRealTimers());
 
-/** Conducts a check on a server that answers its first request so late, and what it condemned. */
-async function conductedLate(name: string, seconds: number) {
+/** Conducts a check; so many seconds pass while each request waits with its token, or while the first one is answered. */
+async function conductedLate(name: string, seconds: number, when: 'with-its-token' | 'in-progress') {
   const [requirement, operation] = name.split('@');
   const check = allChecks.find((each) => each.requirement === requirement && each.operation === operation);
   if (check === undefined) throw new Error(`There is no check ${name}.`);
@@ -19,9 +19,14 @@ async function conductedLate(name: string, seconds: number) {
     return await inSession(server, {}, async ({ session, journal }) => {
       let isFirst = true;
       const { wire } = session;
-      const send: typeof wire.send = async (...request) => {
-        const exchange = await wire.send(...request);
-        if (isFirst) vi.setSystemTime(Date.now() + seconds * 1_000);
+      const send: typeof wire.send = async (id, of, request, credential) => {
+        const pass = (): unknown => vi.setSystemTime(Date.now() + seconds * 1_000);
+        const exchange = await wire.send(id, of, request, async () => {
+          const headers = typeof credential === 'function' ? await credential() : credential;
+          if (when === 'with-its-token') pass();
+          return headers;
+        });
+        if (when === 'in-progress' && isFirst) pass();
         isFirst = false;
         return exchange;
       };
@@ -36,14 +41,21 @@ async function conductedLate(name: string, seconds: number) {
   }
 }
 
-test('A token that expires while the cases before it take long is no finding.', async () => {
-  const late = await conductedLate('AUTH-BEARER@execute-submission', 30);
+test('A token that expires before its request is sent is no finding.', async () => {
+  const late = await conductedLate('AUTH-BEARER@execute-submission', 30, 'with-its-token');
   expect(late.rejected).toBeGreaterThan(0);
   expect(late.findings).toEqual([]);
 });
 
-test('A token that is still valid when its turn comes is accepted.', async () => {
-  const { findings, rejected } = await conductedLate('AUTH-BEARER@execute-submission', 18);
-  expect(rejected).toBe(0);
-  expect(findings).toEqual([]);
-});
+test.each([18, 30])(
+  'Behind %s seconds, a token with few seconds to live is made anew, and accepted.',
+  async (seconds) => {
+    const { findings, rejected } = await conductedLate(
+      'AUTH-BEARER@execute-submission',
+      seconds,
+      'in-progress',
+    );
+    expect(rejected).toBe(0);
+    expect(findings).toEqual([]);
+  },
+);

@@ -23,7 +23,9 @@ const notLooked = new Set([
 
 /** Where a name may stand: what belongs to one operation, and catalogues whose rows are about one. */
 const own = [
-  new RegExp(`^(?:operations|checks|specs|generators|reference/rules)/(?:${stems.join('|')})[/.]`),
+  new RegExp(
+    `^(?:operations|checks|specs|generators|reference/rules|reference/rows)/(?:${stems.join('|')})[/.]`,
+  ),
   /^operations\/operations\.ts$/,
   /^checks\/(?:checks|comparisons|soak-properties|answers\/meaning|recorded\/recorded-operations)\.ts$/,
   /^reference\/operations\//,

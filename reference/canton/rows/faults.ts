@@ -9,9 +9,9 @@ import { drop, headers, media, members, set, status, text, value } from '../../r
 import { failure, success, textAt, when } from '../../rows/circumstances.ts';
 import { jsonIn, readToken } from '../../rows/credentials.ts';
 import type { Action, Circumstance } from '../../rows/engine.ts';
-import { page } from '../../rows/pages.ts';
+import { hashOf } from '../../rows/generate-topology.ts';
+import { page } from '../../rows/list-users.ts';
 import { readBody, rejecting, rephrase, skip } from '../../rows/requests.ts';
-import { hashOf } from '../../rows/topology.ts';
 import { isObject, type Json } from '../../rules/json-types.ts';
 import { invalidArguments } from '../refusals.ts';
 

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { isByApiKey } from '../../rows/circumstances.ts';
 import type { Action } from '../../rows/engine.ts';
+import { fingerprint, hash, hashOf, hint, isOf, isRaw, kept, result } from '../../rows/generate-topology.ts';
 import { accept } from '../../rows/requests.ts';
-import { fingerprint, hash, hashOf, hint, isOf, isRaw, kept, result } from '../../rows/topology.ts';
 import type { Json } from '../../rules/json-types.ts';
 import { sharing } from '../concurrent.ts';
 import type { Fault } from '../fault.ts';

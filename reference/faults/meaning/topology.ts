@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { isUnauthenticated } from '../../rows/credentials.ts';
 import { type Action, at } from '../../rows/engine.ts';
-import { entries, fingerprint, fingerprinting, hash, hashOf, hint, kept, partyId, result } from '../../rows/topology.ts';
+import { entries, fingerprint, fingerprinting, hash, hashOf, hint, kept, partyId, result } from '../../rows/generate-topology.ts';
 import type { Json } from '../../rules/json-types.ts';
 import type { Fault } from '../fault.ts';
 import { faults, GT } from '../table.ts';

@@ -1,7 +1,7 @@
 import { readPageToken, writePageToken } from '../../page-token.ts';
 import { apiKey } from '../../rows/circumstances.ts';
 import type { Action } from '../../rows/engine.ts';
-import { type Asked, end, isLast, leaveOut, page, paging } from '../../rows/pages.ts';
+import { type Asked, end, isLast, leaveOut, page, paging } from '../../rows/list-users.ts';
 import { reject } from '../../rows/requests.ts';
 import type { Json } from '../../rules/json-types.ts';
 import type { Fault } from '../fault.ts';

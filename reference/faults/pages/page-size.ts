@@ -1,7 +1,7 @@
 import { malformed } from '../../refusal.ts';
 import { apiKey } from '../../rows/circumstances.ts';
 import type { Action } from '../../rows/engine.ts';
-import { hasToken, sized } from '../../rows/pages.ts';
+import { hasToken, sized } from '../../rows/list-users.ts';
 import { rejecting } from '../../rows/requests.ts';
 import { faults, LU } from '../table.ts';
 

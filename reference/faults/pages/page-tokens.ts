@@ -3,7 +3,7 @@ import { readPageToken, writePageToken } from '../../page-token.ts';
 import { malformed } from '../../refusal.ts';
 import { apiKey, isByApiKey, target } from '../../rows/circumstances.ts';
 import type { Action } from '../../rows/engine.ts';
-import { type Asked, end, hasToken, inFront, isLast, marked, page, paging } from '../../rows/pages.ts';
+import { type Asked, end, hasToken, inFront, isLast, marked, page, paging } from '../../rows/list-users.ts';
 import { readQuery, reject, rejecting } from '../../rows/requests.ts';
 import type { Json } from '../../rules/json-types.ts';
 import type { Fault } from '../fault.ts';

@@ -1,7 +1,7 @@
 import type { Call } from '../../call.ts';
 import { drop, media, set, text, value } from '../../rows/answers.ts';
 import { breaking, failure, not, success, target, textAt, when, without } from '../../rows/circumstances.ts';
-import { leaveOut } from '../../rows/pages.ts';
+import { leaveOut } from '../../rows/list-users.ts';
 import { closed, stopped } from '../../rows/sending.ts';
 import { isObject, type Json } from '../../rules/json-types.ts';
 import type { Fault } from '../fault.ts';

@@ -5,8 +5,8 @@ import { answered } from '../../rows/answers.ts';
 import { firstOnConnection, idle, perConnection, replica, when } from '../../rows/circumstances.ts';
 import { admit, turnAway } from '../../rows/credentials.ts';
 import type { Action } from '../../rows/engine.ts';
+import { fingerprint, hash, isOf } from '../../rows/generate-topology.ts';
 import { reject, rejecting } from '../../rows/requests.ts';
-import { fingerprint, hash, isOf } from '../../rows/topology.ts';
 import type { Fault } from '../fault.ts';
 import { EX, everywhere, faults, GT, LU, showing } from '../table.ts';
 

@@ -2,7 +2,7 @@ import type { Call } from '../../call.ts';
 import { refused } from '../../refusal.ts';
 import { not, overlapping, perConnection, replica, target } from '../../rows/circumstances.ts';
 import { type Action, given } from '../../rows/engine.ts';
-import { end } from '../../rows/pages.ts';
+import { end } from '../../rows/list-users.ts';
 import { rejecting, slow } from '../../rows/requests.ts';
 import { lessOne } from '../concurrent.ts';
 import type { Fault } from '../fault.ts';
