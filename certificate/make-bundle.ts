@@ -1,5 +1,8 @@
 import { join } from 'node:path';
+import { exchangesDigest } from '../journal/exchanges.ts';
+import { journalLines } from '../journal/journal-lines.ts';
 import { readRegular } from '../journal/open-regular.ts';
+import { collectFrame, problemsOf } from '../journal/run-frame.ts';
 import type { Profile } from '../profiles/profile.ts';
 import { aggregateFolders } from '../reports/report/aggregate-folders.ts';
 import type { Report } from '../reports/report/report.ts';
@@ -19,6 +22,7 @@ import {
   verdictFile,
 } from './manifest.ts';
 import { programDigest } from './program-digest.ts';
+import { refuse } from './refusal.ts';
 import { checksFile, requirementsFile, selfTestFile } from './required-set.ts';
 import { payloadOf, payloadTypes, signPayload } from './signed-document.ts';
 import { type Declared, testResultStatement, verdictStatement } from './statements.ts';
@@ -56,6 +60,18 @@ export function evidenceOf(folder: string): Files {
     }
   };
   return new Map(evidenceFiles.map(([path, name]) => [path, read(name)]));
+}
+
+/**
+ * Refuses a run that did not end, or whose exchanges have changed since: a certificate has no word for its verdict.
+ * @throws BundleRefused with the first problem
+ */
+export function refuseUnfinished(folder: string): void {
+  const frame = collectFrame(folder);
+  for (const line of journalLines(folder, (start) => /^\{"type":"(?:run|footer)"/.test(start)))
+    frame.take(line);
+  const [problem] = problemsOf(frame.frame().footer, exchangesDigest(folder));
+  if (problem !== undefined) refuse('integrity', problem);
 }
 
 /** A bundle with both statements signed by each key. Reads files and writes none. */

@@ -5,7 +5,13 @@ import { refuseExisting, saveBundle } from '../../certificate/bundle-store.ts';
 import type { Implementation } from '../../certificate/challenge.ts';
 import { checkLines } from '../../certificate/evidence-lines.ts';
 import { type NamedKey, readPrivateKey } from '../../certificate/keys.ts';
-import { type BundleParts, certifiedReport, evidenceOf, makeBundle } from '../../certificate/make-bundle.ts';
+import {
+  type BundleParts,
+  certifiedReport,
+  evidenceOf,
+  makeBundle,
+  refuseUnfinished,
+} from '../../certificate/make-bundle.ts';
 import { obstaclesIn } from '../../certificate/obstacles.ts';
 import { longestValidity } from '../../certificate/validity.ts';
 import { knownHere } from '../../certificate/verifier.ts';
@@ -120,6 +126,7 @@ async function certifyRun(
     say('No certificate was made:', ...obstacles.flatMap((each) => indented(each, 2)));
     return exitStatus.noVerdict;
   }
+  refuseUnfinished(parts.folder);
   const files = makeBundle(parts, keys);
   const profileNamed = (id: string): Profile | undefined =>
     id === parts.profile.id ? parts.profile : undefined;

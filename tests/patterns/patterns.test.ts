@@ -33,11 +33,11 @@ const ofOurOwnWords: ReadonlyMap<string, string> = new Map([
 
 /** Expressions made at run time. */
 const made: Readonly<Record<string, string>> = {
+  'certificate/archive.ts': 'the pattern of the schema of the manifest, tested below',
   'checks/recorded/schema-faults.ts': 'patterns of schemas/, tested below',
   'generators/leniencies/template.ts': 'names of ours as alternatives, without repetition',
   'generators/violations.ts': 'patterns of schemas/, tested below',
   'profiles/profile.ts': 'patterns of a profile, for kinds of credentials of ours',
-  'certificate/archive.ts': 'the pattern of the schema of the manifest, tested below',
   'requirements/rulings.ts': 'searches our rulings',
   'wire/secrets.ts': 'secrets as alternatives, without repetition',
 };
