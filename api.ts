@@ -1,7 +1,7 @@
 import type { TestType } from '@playwright/test';
+import { test as suiteTest } from './engine/fixtures.ts';
+import type { Send } from './engine/send-fixture.ts';
 import type { TargetFacts } from './journal/target-facts.ts';
-import { test as suiteTest } from './session/fixtures.ts';
-import type { Send } from './session/send-fixture.ts';
 
 /** Fixtures of your own specs, in addition to Playwright's (docs/api.md). */
 export interface Fixtures {
@@ -15,6 +15,6 @@ export interface Fixtures {
 export const test: TestType<Fixtures, object> = suiteTest;
 
 export { expect } from '@playwright/test';
+export type { Send, SendOptions, SendResponse } from './engine/send-fixture.ts';
 export type { TargetFacts } from './journal/target-facts.ts';
-export type { Send, SendOptions, SendResponse } from './session/send-fixture.ts';
 export type { Answer, Exchange, HeaderPair, SentRequest, TransportFailure } from './wire/exchange.ts';

@@ -19,7 +19,7 @@ const files = [
 
 /** Declarations that the package's types do not refer to. */
 const ownDeclarations =
-  /^(?:certificate|checks|cli|docs|operations|preflight|reference\/(?!own-routes\/)|reports|specs).*\.d\.ts$/;
+  /^(?:(?:certificate|cli|docs|judges|operations|preflight|reports|specs)\/|reference\/(?!own-routes\/)).*\.d\.ts$/;
 
 for (const path of files) copy(path, root, 'build');
 

@@ -13,6 +13,9 @@ export function refuseTooMuch(files: number, bytes: number): void {
     refuse('integrity', `The bundle contains more than ${limits.bytes / 1024 / 1024} MiB.`);
 }
 
+/** How many times its size an archive may grow: evidence is text, and that of a run grows about 12 times. */
+const growthAtMost = 100;
+
 /** The earliest time that a zip archive can store. */
 const zipTime = new Date('1980-01-01T00:00:00');
 
@@ -73,6 +76,8 @@ function unzipped(bytes: Buffer): Files {
         // Of an entry that is not compressed, the other size counts; entries may overlap.
         declared += Math.max(size, originalSize);
         refuseTooMuch(names.size, declared);
+        if (declared > growthAtMost * bytes.length)
+          refuse('integrity', `The archive grows to more than ${growthAtMost} times its size.`);
         return true;
       },
     });

@@ -13,6 +13,7 @@ import {
   signaturesOf,
   signPayload,
 } from './signed-document.ts';
+import { isTime } from './validity.ts';
 
 /** Who made the tested product, declared by the vendor and signed with the rest. */
 export interface Implementation {
@@ -21,15 +22,25 @@ export interface Implementation {
   readonly version: string;
 }
 
+/** How a run that answers a challenge must be made: what its maker could choose, it could choose until the run looks good. */
+export interface ChallengedRun {
+  /** The version of the suite. */
+  readonly suite: string;
+  /** The id of the profile. */
+  readonly profile: string;
+  readonly effort: string;
+}
+
 /** The payload of a challenge. Times are ISO 8601. */
 export interface Challenge {
   readonly schemaVersion: 1;
-  /** Random. That of the run is made from the whole payload, so that it depends on everything here. */
+  /** Random. Nonce and seed of the run are made from the whole payload, so that they depend on everything here. */
   readonly nonce: string;
   readonly issuedAt: string;
   readonly expiresAt: string;
   /** The certifier's public key: it proves who signed; whether to trust that key is up to the verifier. */
   readonly key: JsonWebKey;
+  readonly run: ChallengedRun;
   /** What may be certified with it; absent members may be any. */
   readonly implementation?: Partial<Implementation>;
 }
@@ -41,21 +52,26 @@ export interface OpenedChallenge {
   readonly issuer: string;
   /** The SHA-256 of its payload, in hex. */
   readonly sha256: string;
-  /** The nonce of a run that answers it. */
+  /** The nonce and the seed of a run that answers it. */
   readonly runNonce: string;
+  readonly runSeed: string;
+}
+
+/** What a certifier says of a challenge. */
+interface ToIssue extends Required<Pick<Challenge, 'run' | 'implementation'>> {
+  readonly now: Date;
+  readonly validMs: number;
 }
 
 /** A new challenge for a product, signed by the certifier and valid for so many milliseconds. */
-export function issueChallenge(
-  key: NamedKey,
-  { now, validMs, implementation }: { now: Date; validMs: number; implementation: Partial<Implementation> },
-): Envelope {
+export function issueChallenge(key: NamedKey, { now, validMs, run, implementation }: ToIssue): Envelope {
   const challenge: Challenge = {
     schemaVersion: 1,
     nonce: randomBytes(32).toString('hex'),
     issuedAt: now.toISOString(),
     expiresAt: new Date(now.getTime() + validMs).toISOString(),
     key: publicJwk(key.key),
+    run,
     ...(Object.keys(implementation).length === 0 ? {} : { implementation }),
   };
   return signPayload(payloadTypes.challenge, payloadOf(challenge), [key]);
@@ -77,7 +93,7 @@ export function openChallenge(name: string, bytes: Buffer): OpenedChallenge {
     );
   checkTimesOf(name, challenge);
   const sha256 = hash('sha256', document.payload, 'hex');
-  return { challenge, issuer: key.id, sha256, runNonce: sha256.slice(0, 32) };
+  return { challenge, issuer: key.id, sha256, runNonce: sha256.slice(0, 32), runSeed: sha256.slice(32) };
 }
 
 /**
@@ -100,11 +116,8 @@ function keyIn(name: string, { key: jwk }: Challenge): NamedKey {
 }
 
 function checkTimesOf(name: string, { issuedAt, expiresAt }: Challenge): void {
-  const isWritten = [issuedAt, expiresAt].every(
-    (text) => !Number.isNaN(Date.parse(text)) && new Date(text).toISOString() === text,
-  );
-  if (!isWritten || Date.parse(expiresAt) <= Date.parse(issuedAt))
-    refuse('schema', `${name} is valid from ${issuedAt} to ${expiresAt}, which is no span of time.`);
+  if (![issuedAt, expiresAt].every(isTime) || Date.parse(expiresAt) <= Date.parse(issuedAt))
+    refuse('schema', `${name} is valid from ${issuedAt} to ${expiresAt}, which is not a period.`);
 }
 
 /** Why a challenge may not be used for a product; undefined if it may. */
@@ -132,19 +145,32 @@ export function beginProblem(
   return undefined;
 }
 
+/** Why a run that would be made in this way does not answer a challenge; undefined if it does. */
+export function conductProblem(run: ChallengedRun, made: ChallengedRun): string | undefined {
+  const names = { suite: 'version', profile: 'the profile', effort: 'the effort' } as const;
+  for (const member of ['suite', 'profile', 'effort'] as const)
+    if (made[member] !== run[member])
+      return `The challenge asks for a run with ${names[member]} ${run[member]}, not ${made[member]}.`;
+  return undefined;
+}
+
 /**
- * Why a run does not answer a challenge; undefined if it does: it used the nonce that follows from it, so that its requests
- * depend on it, and began after it was issued.
+ * Why a run does not answer a challenge; undefined if it does: it was made as the challenge says, with the nonce and the seed that
+ * follow from it, so that all its requests do, and began after it was issued.
  */
 export function answerProblem(
-  { challenge, runNonce }: OpenedChallenge,
-  { run }: Pick<Report, 'run'>,
+  { challenge, runNonce, runSeed }: OpenedChallenge,
+  { suite, profile, run }: Pick<Report, 'suite' | 'profile' | 'run'>,
 ): string | undefined {
-  if (run.nonce !== runNonce)
-    return `The run does not answer the challenge: its nonce is ${run.nonce}, and that of the challenge is ${runNonce}. Run again with --challenge.`;
+  for (const [name, is, follows] of [
+    ['nonce', run.nonce, runNonce],
+    ['seed', run.seed, runSeed],
+  ])
+    if (is !== follows)
+      return `The run does not answer the challenge: its ${name} is ${is}, and that of the challenge is ${follows}. Run again with --challenge.`;
   if (Date.parse(run.startedAt) < Date.parse(challenge.issuedAt))
     return `The run began at ${run.startedAt}, before the challenge was issued at ${challenge.issuedAt}.`;
-  return undefined;
+  return conductProblem(challenge.run, { suite: suite.version, profile, effort: run.effort });
 }
 
 /** Says if a run began after the challenge had expired. */

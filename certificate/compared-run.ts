@@ -1,13 +1,14 @@
 import { existsSync, lstatSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { type ComparedRun, withJournal } from '../reports/compare/compared-run.ts';
+import { filesIn } from '../journal/run-files.ts';
+import { type ComparedRun, withJournal } from '../reports/compare/survey.ts';
 import { whyUntested } from '../reports/report/gate.ts';
-import { readReport } from '../reports/report/read-report.ts';
+import { readReport } from '../reports/report/report-file.ts';
 import { UsageError } from '../settings/usage-error.ts';
 import { readBundle } from './bundle-store.ts';
-import { checkLines } from './evidence-lines.ts';
+import { orUnwritten, runFilesOf } from './evidence-lines.ts';
 import { manifestFile } from './manifest.ts';
-import { reportIn, unpackEvidence } from './opened-bundle.ts';
+import { reportIn } from './opened-bundle.ts';
 import { BundleRefused } from './refusal.ts';
 
 /**
@@ -29,23 +30,14 @@ function readRun(path: string): ComparedRun {
   }
   const isFolder = statSync(path).isDirectory();
   if (isFolder ? existsSync(join(path, manifestFile)) : path.endsWith('.zip')) return bundledRun(path);
-  return isFolder ? withJournal(readReport(path), path) : { report: readReport(path) };
+  return isFolder ? withJournal(readReport(path), filesIn(path)) : { report: readReport(path) };
 }
 
 function bundledRun(path: string): ComparedRun {
   try {
     const files = readBundle(path);
     const report = reportIn(files);
-    const evidence = unpackEvidence(files);
-    try {
-      return withJournal(report, evidence.folder());
-    } catch (error) {
-      // Checking every line first would be slow; a line that the suite does not write explains the failure.
-      checkLines(files);
-      throw error;
-    } finally {
-      evidence.remove();
-    }
+    return orUnwritten(files, () => withJournal(report, runFilesOf(files)));
   } catch (error) {
     if (!(error instanceof BundleRefused)) throw error;
     throw new UsageError([

@@ -1,27 +1,29 @@
 import { failureCommands } from '../reports/formats/failure-commands.ts';
 import { junitXml } from '../reports/formats/junit.ts';
-import { plainLine } from '../reports/formats/plain-text.ts';
-import { htmlText } from '../reports/html/write-html.ts';
-import { dressInWords } from '../reports/report/dress-in-words.ts';
+import { markdownText } from '../reports/formats/plain-text.ts';
+import { htmlText } from '../reports/html/page.tsx';
+import { caseIdOf } from '../reports/replay/evidence.ts';
 import type { Report } from '../reports/report/report.ts';
-import { verdictInWords } from '../reports/report/verdict-in-words.ts';
+import type { RunSource } from '../reports/report/run-source.ts';
+import { disguiseText, verdictText, warningsOf, withWarnings } from '../reports/report/verdict.ts';
+import { isAfterItsEnd } from '../specs/shared/used-token.ts';
 import { challengeFile, type Files, fileIn } from './manifest.ts';
 import type { Declared } from './statements.ts';
 
 /**
  * The files of a bundle that follow from its report and evidence. A verifier makes them again, because what people read must
  * match the evidence.
- * @param evidence the folder that contains the journal
+ * @param source the evidence
  */
 export function derivedFiles(
   report: Report,
-  evidence: string,
+  source: RunSource,
   said: Declared,
 ): [path: string, content: Buffer][] {
   return [
-    ['README.md', Buffer.from(bundleReadme(report, said))],
-    ['junit.xml', Buffer.from(junitXml(report, failureCommands(evidence, report)))],
-    ['report.html', Buffer.from(htmlText(evidence, report))],
+    ['README.md', Buffer.from(bundleReadme(report, said, verdictOfRun(report, refusesUsedTokens(source))))],
+    ['junit.xml', Buffer.from(junitXml(report, failureCommands(report, source)))],
+    ['report.html', Buffer.from(htmlText(report, source))],
   ];
 }
 
@@ -33,29 +35,57 @@ export function derivedProblem(files: Files, made: ReturnType<typeof derivedFile
   return undefined;
 }
 
+/** Whether a run shows that the target rejects a token after its expiry that it accepted before (ruling 32). */
+export function refusesUsedTokens({ ids }: Pick<RunSource, 'ids'>): boolean {
+  for (const id of ids()) if (isAfterItsEnd(caseIdOf(id))) return true;
+  return false;
+}
+
+/**
+ * The verdict as a certificate states it: `run` does not wait for the end of a token, and a target may get no token that ends.
+ * @param isShown what `refusesUsedTokens` says of the run
+ */
+export function verdictOfRun(report: Report, isShown: boolean): string {
+  const lacks = isShown ? '' : ', not shown: that a used token is refused after its end';
+  return `${verdictText(report)}${withWarnings(warningsOf(report))}${lacks}`;
+}
+
+/** What the target breaks that does not change the verdict. */
+function warningLines(report: Report): string[] {
+  const warnings = warningsOf(report);
+  if (warnings.length === 0) return [];
+  return [
+    '## Warnings\n\n',
+    ...warnings.map(
+      ({ requirement, operation, message }) => `- ${requirement} on ${operation}: ${markdownText(message)}\n`,
+    ),
+    '\n',
+  ];
+}
+
 /** The README of a bundle: what is certified, and how to verify it independently. */
 function bundleReadme(
   report: Report,
-  { implementation, notAfter, program, assurance, artifacts, challenge }: Declared,
+  { implementation, notAfter, program, assurance, artifacts, undisguised, challenge }: Declared,
+  verdict: string,
 ): string {
   const { organization, product, version } = implementation;
-  const said = (text: string): string => plainLine(text).replace(/[\\`*_[\]<>|#]/g, '\\$&');
-  return `# Conformance of ${said(organization)} ${said(product)} ${said(version)}
+  return `# Conformance of ${markdownText(organization)} ${markdownText(product)} ${markdownText(version)}
 
 | | |
 | --- | --- |
-| verdict | ${said(verdictInWords(report))} |
-| target | ${said(report.target.kind === 'reference' ? 'the reference server of the suite' : report.target.baseUrl)} |
-| profile | ${said(report.profile)} |
-| suite | ${said(`${report.suite.name} ${report.suite.version}`)} |
+| verdict | ${markdownText(verdict)} |
+| target | ${markdownText(report.target.kind === 'reference' ? 'the reference server of the suite' : report.target.baseUrl)} |
+| profile | ${markdownText(report.profile)} |
+| suite | ${markdownText(`${report.suite.name} ${report.suite.version}`)} |
 | program of the suite | SHA-256 ${program} |
 | document | SHA-256 ${report.document.sha256} |
-| tested | ${said(report.run.startedAt)} to ${said(report.run.finishedAt ?? 'no end')}, seed ${said(report.run.seed)} |
-| requests | ${said(dressInWords(report.run))} |
-| valid until | ${said(notAfter)} |
+| tested | ${markdownText(report.run.startedAt)} to ${markdownText(report.run.finishedAt ?? 'no end')}, seed ${markdownText(report.run.seed)} |
+| requests | ${markdownText(disguiseText({ undisguised, ...report.run }))} |
+| valid until | ${markdownText(notAfter)} |
 | assurance | ${claimed(assurance, challenge)} |
-${artifacts.map(({ name, sha256 }) => `| artifact | ${said(name)}, SHA-256 ${sha256} |\n`).join('')}
-## Check it
+${artifacts.map(({ name, sha256 }) => `| artifact | ${markdownText(name)}, SHA-256 ${sha256} |\n`).join('')}
+${warningLines(report).join('')}## Check it
 
     ledger-conformance verify . --key SIGNER.pub
 

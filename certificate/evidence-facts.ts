@@ -1,29 +1,32 @@
-import { checkOfCase } from '../checks/checks.ts';
-import { endingKey, endingsOf } from '../checks/endings.ts';
+import { endingKey, endingsOf } from '../engine/endings.ts';
 import type { CaseLine } from '../journal/case-line.ts';
-import type { JournalLine, PreflightLine, RunHeader } from '../journal/journal-line.ts';
-import type { StoredExchange } from '../journal/stored-exchange.ts';
+import { createSetDigest, type Exchanges, exchangesAt, type LinePlace } from '../journal/exchanges.ts';
+import { exchangesFile } from '../journal/journal.ts';
+import type { Footer, JournalLine, PreflightLine, RunHeader } from '../journal/journal-line.ts';
 import { operationDefinitions } from '../operations/operations.ts';
 import type { Report } from '../reports/report/report.ts';
 import { requirements } from '../requirements/catalogue.ts';
+import { normalBaseUrl } from '../settings/base-url.ts';
+import { wrongValues } from '../settings/settings.ts';
+import { checkOfCase } from '../specs/all.ts';
 import type { OpenedChallenge } from './challenge.ts';
-import { exchangeLines, exchangesPath, runLines, runPath } from './evidence-lines.ts';
+import { exchangeLines, exchangesPath, runFilesOf, runLines, runPath } from './evidence-lines.ts';
+import { createExchangeFacts, type ExchangeFacts, recordedSettings } from './exchange-facts.ts';
 import type { Files } from './manifest.ts';
 import { refuse } from './refusal.ts';
 
-/** What the lines of the evidence say together, collected in one pass over each file. */
+/** The lines of the evidence and what they say together, collected in one pass over each file. */
 export interface EvidenceFacts {
+  readonly lines: readonly JournalLine[];
   readonly run: RunHeader;
   readonly preflight: PreflightLine;
   readonly cases: number;
   readonly sums: number;
   /** Which checks and partitions say how they ended (`endingKey`). */
   readonly endings: ReadonlySet<string>;
-  readonly exchanges: number;
-  /** The first exchange with each value of its Host headers; by these values as JSON. */
-  readonly sentTo: ReadonlyMap<string, { readonly exchange: string; readonly hosts: readonly string[] }>;
-  /** The exchange that was sent first; of those that do not say when, the first one. */
-  readonly earliest: Pick<StoredExchange, 'id' | 'at'> | undefined;
+  readonly exchanges: Exchanges;
+  readonly digest: Footer['exchanges'];
+  readonly sent: ExchangeFacts;
 }
 
 /**
@@ -33,8 +36,10 @@ export interface EvidenceFacts {
 export function readEvidence(files: Files): EvidenceFacts {
   const frame = new Map<JournalLine['type'], JournalLine>();
   const [cases, judgements, endings] = [new Set<string>(), new Set<string>(), new Set<string>()];
+  const lines: JournalLine[] = [];
   let sums = 0;
   for (const line of runLines(files)) {
+    lines.push(line);
     if (line.type === 'case') {
       checkCase(line);
       addOnce(cases, line.id, `${runPath} has the case ${line.id} twice.`);
@@ -58,7 +63,7 @@ export function readEvidence(files: Files): EvidenceFacts {
   const sent = readExchanges(files);
   for (const id of judgements)
     if (!cases.has(id)) refuse('schema', `${runPath} has a judgement of ${id} but not the case.`);
-  return { run, preflight, cases: cases.size, sums, endings, ...sent };
+  return { lines, run, preflight, cases: cases.size, sums, endings, ...sent };
 }
 
 const operationsOf = new Map(requirements.map(({ id, operations }) => [id, operations]));
@@ -74,18 +79,18 @@ function checkCase({ id, requirement, operation }: CaseLine): void {
     refuse('schema', `The case ${id} is one of ${operation}, which its id does not say.`);
 }
 
-function readExchanges(files: Files): Pick<EvidenceFacts, 'exchanges' | 'sentTo' | 'earliest'> {
-  const ids = new Set<string>();
-  const sentTo = new Map<string, { exchange: string; hosts: string[] }>();
-  let earliest: EvidenceFacts['earliest'];
-  for (const { id, at, request } of exchangeLines(files)) {
-    addOnce(ids, id, `${exchangesPath} has the exchange ${id} twice.`);
-    const hosts = request.headers.filter(([name]) => name.toLowerCase() === 'host').map(([, value]) => value);
-    const key = JSON.stringify(hosts);
-    if (!sentTo.has(key)) sentTo.set(key, { exchange: id, hosts });
-    if (earliest === undefined || (at ?? -Infinity) < (earliest.at ?? -Infinity)) earliest = { id, at };
+function readExchanges(files: Files): Pick<EvidenceFacts, 'exchanges' | 'digest' | 'sent'> {
+  const places = new Map<string, LinePlace>();
+  const digest = createSetDigest();
+  const facts = createExchangeFacts();
+  for (const { line, bytes, offset, length } of exchangeLines(files)) {
+    if (places.has(line.id)) refuse('schema', `${exchangesPath} has the exchange ${line.id} twice.`);
+    places.set(line.id, { offset, length });
+    digest.add(bytes);
+    facts.add(line);
   }
-  return { exchanges: ids.size, sentTo, earliest };
+  const exchanges = exchangesAt(places, runFilesOf(files).reader(exchangesFile));
+  return { exchanges, digest: digest.value(), sent: facts.value() };
 }
 
 function addOnce(known: Set<string>, id: string, sentence: string): void {
@@ -95,7 +100,7 @@ function addOnce(known: Set<string>, id: string, sentence: string): void {
 
 /** Says if the run was on another target than the report names, or a request was sent to another host. */
 export function targetProblem(
-  { run: { target }, preflight: { facts }, sentTo }: EvidenceFacts,
+  { run: { target }, preflight: { facts }, sent: { sentTo } }: EvidenceFacts,
   report: Report,
 ): string | undefined {
   const isSame =
@@ -109,6 +114,40 @@ export function targetProblem(
     if (!hosts.includes(host))
       return `The exchange ${exchange} was sent to ${hosts.join(', ') || 'no host'}, not to ${host}, the target of the run.`;
   return undefined;
+}
+
+/** Says if the record has settings that no run accepts, such as a base URL that shows another host than its own. */
+export function settingsProblem({ run, preflight: { facts, inputs } }: EvidenceFacts): string | undefined {
+  const { baseUrl } = facts;
+  const [wrong] = wrongValues(recordedSettings(run, baseUrl, inputs));
+  if (wrong !== undefined) return `No run has these settings: ${wrong}`;
+  if (normalBaseUrl(baseUrl) !== baseUrl) return `No run writes a base URL as ${JSON.stringify(baseUrl)}.`;
+  return undefined;
+}
+
+/** Something by which a target could tell the requests of a run; `value` is absent if it is secret or says nothing. */
+export interface RunMark {
+  readonly setting: string;
+  readonly value?: string;
+}
+
+/** What all requests of a run came through, carried, or were about, as its settings said. */
+export function marksIn({ run: { run }, preflight: { facts, inputs } }: EvidenceFacts): RunMark[] {
+  const { userAgent } = run;
+  const names = inputs?.gateway.map(([name]) => name) ?? [];
+  const values: readonly (readonly [string, string | undefined])[] = [
+    ['CONFORMANCE_USER_AGENT', userAgent],
+    ['TARGET_HEADERS_FILE', names.join(', ') || undefined],
+    ['TARGET_PARTICIPANT_UIDS', facts.participantUids.join(', ') || undefined],
+    ['TARGET_KNOWN_USERS', facts.knownUsers.join(', ') || undefined],
+    ['TARGET_USER_ID', facts.userId ?? undefined],
+    ['TARGET_SYNCHRONIZER_ALIAS', facts.synchronizerAlias ?? undefined],
+  ];
+  return [
+    ...(inputs?.proxy === undefined ? [] : [{ setting: inputs.proxy }]),
+    ...(inputs?.clientCertificate === true ? [{ setting: 'TARGET_CLIENT_CERT' }] : []),
+    ...values.flatMap(([setting, value]) => (value === undefined ? [] : [{ setting, value }])),
+  ];
 }
 
 /** Says if a check or partition does not say how it ended: what is not there may have been left out. */
@@ -135,7 +174,7 @@ export function sumsProblem({ sums, run: { run } }: EvidenceFacts): string | und
 
 /** Says if an exchange may be older than the challenge that the run answers. */
 export function sentAfterProblem(
-  { earliest }: EvidenceFacts,
+  { sent: { earliest } }: EvidenceFacts,
   { challenge: { issuedAt } }: OpenedChallenge,
 ): string | undefined {
   if (earliest === undefined) return undefined;

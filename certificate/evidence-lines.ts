@@ -1,6 +1,8 @@
+import type { LinePlace } from '../journal/exchanges.ts';
 import { exchangesFile, runFile } from '../journal/journal.ts';
 import journalLineSchema from '../journal/journal-line.schema.json' with { type: 'json' };
 import type { JournalLine } from '../journal/journal-line.ts';
+import { filesInMemory, type RunFiles } from '../journal/run-files.ts';
 import storedExchangeSchema from '../journal/stored-exchange.schema.json' with { type: 'json' };
 import { fromStored, type StoredExchange, toStored } from '../journal/stored-exchange.ts';
 import type { Files } from './manifest.ts';
@@ -29,10 +31,37 @@ export function* runLines(files: Files): Generator<JournalLine> {
   }
 }
 
-/** The same for the exchanges. */
-export function* exchangeLines(files: Files): Generator<StoredExchange> {
-  for (const { value } of writtenLines(files, exchangesPath, storedExchangeSchema, storedAgain))
-    yield value as StoredExchange;
+/** The same for the exchanges, with their places in the file. */
+export function* exchangeLines(files: Files): Generator<LinePlace & { line: StoredExchange; bytes: Buffer }> {
+  for (const { value, bytes, offset } of writtenLines(
+    files,
+    exchangesPath,
+    storedExchangeSchema,
+    storedAgain,
+  ))
+    yield { line: value as StoredExchange, bytes, offset, length: bytes.length };
+}
+
+/** The files of a bundle with the evidence, as those of a run. */
+export function runFilesOf(files: Files): RunFiles {
+  return filesInMemory('evidence', {
+    [runFile]: files.get(runPath),
+    [exchangesFile]: files.get(exchangesPath),
+  });
+}
+
+/**
+ * Reads the evidence without checking it. Checking every line first would be slow; if reading fails, a line that the suite
+ * does not write explains that.
+ * @throws BundleRefused at the first such line
+ */
+export function orUnwritten<T>(files: Files, read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    checkLines(files);
+    throw error;
+  }
 }
 
 /** The same bytes have one form only, so that nothing hides in another one. */
@@ -57,7 +86,7 @@ function* writtenLines(
   path: string,
   schema: object,
   again: (value: unknown) => unknown = (value) => value,
-): Generator<{ readonly name: string; readonly value: unknown }> {
+): Generator<{ name: string; value: unknown; bytes: Buffer; offset: number }> {
   const bytes = files.get(path) ?? Buffer.alloc(0);
   let number = 0;
   for (let from = 0; from < bytes.length; ) {
@@ -69,7 +98,7 @@ function* writtenLines(
     const value = parseStrictly('schema', name, line);
     checkSchema(schema, name, value);
     requireWritten('schema', name, line, Buffer.from(JSON.stringify(again(value))));
-    yield { name, value };
+    yield { name, value, bytes: line, offset: from };
     from = end + 1;
   }
 }

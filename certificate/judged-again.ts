@@ -4,8 +4,9 @@ import type { Profile } from '../profiles/profile.ts';
 import { conductAgain, conductPreflightAgain } from '../reports/replay/conduct-again.ts';
 import { differenceText } from '../reports/replay/conduct-difference.ts';
 import { type JudgedAgain, judgeAgain, Unjudgeable } from '../reports/replay/judge-again.ts';
-import type { AggregateOptions } from '../reports/report/aggregate-options.ts';
-import { aggregateReport } from '../reports/report/aggregate-report.ts';
+
+import type { AggregateOptions } from '../reports/report/aggregation.ts';
+
 import type { Report } from '../reports/report/report.ts';
 import { refuse } from './refusal.ts';
 
@@ -14,9 +15,9 @@ export function certificateOptions(profile: Profile): AggregateOptions {
   return { strict: false, requireAll: true, only: null, profile };
 }
 
-/** Says if a report is not that of the journal. */
-export function reportProblem(journal: RunJournal, report: Report, profile: Profile): string | undefined {
-  if (!isStoredAs(aggregateReport(journal, certificateOptions(profile)), report))
+/** Says if a report is not the one that was made of the journal. */
+export function reportProblem(made: Report, report: Report): string | undefined {
+  if (!isStoredAs(made, report))
     return 'report.json does not follow from the evidence: outcomes, counts or verdict differ.';
   return undefined;
 }
@@ -38,9 +39,9 @@ export function judgedAgain({ sums: _sums, ...kept }: RunJournal, profile: Profi
 export function judgementsProblem(again: JudgedAgain): string | undefined {
   const sentences = {
     differing: 'cases are judged differently from the bundle; the first is FIRST.',
-    reworded: 'judgements are worded differently than the suite words them, the first of them FIRST.',
+    reworded: 'judgements have other texts than those of the suite; the first is FIRST.',
     notJudged: 'cases cannot be judged again; the first is FIRST: its exchanges or its judge are missing.',
-    misdescribed: 'cases say of their exchanges what these do not show; the first is FIRST.',
+    misdescribed: 'cases contradict their exchanges; the first is FIRST.',
   } as const;
   for (const [kind, sentence] of Object.entries(sentences)) {
     const ids = again[kind as keyof typeof sentences];
@@ -76,15 +77,17 @@ export function sumsAloneProblem({ report: kept }: JudgedAgain, report: Report):
 export async function generatedAgain(
   journal: RunJournal,
   report: Report,
-  profile: Profile,
   answersChallenge: boolean,
 ): Promise<{ readonly requests: number; readonly problem: string | undefined }> {
   const isConformant = report.verdict === 'conformant';
   if (!isConformant && !answersChallenge) return { requests: 0, problem: undefined };
   const conduct = isConformant ? conductAgain : conductPreflightAgain;
-  const [difference] = await conduct(journal, profile).catch(() =>
+  const [difference] = await conduct(journal).catch(() =>
     // Whatever is in a bundle, verifying it does not fail.
-    refuse('schema', 'The evidence has values that no run records, so it cannot be conducted again.'),
+    refuse(
+      'schema',
+      'The evidence has values that no run records, so its requests cannot be generated again.',
+    ),
   );
   const { seed, nonce } = report.run;
   const problem =

@@ -1,16 +1,15 @@
 import { join } from 'node:path';
-import { exchangesDigest } from '../journal/exchanges.ts';
-import { journalLines } from '../journal/journal-lines.ts';
+import { newLines } from '../journal/journal-lines.ts';
 import { readRegular } from '../journal/open-regular.ts';
-import { collectFrame, problemsOf } from '../journal/run-frame.ts';
 import type { Profile } from '../profiles/profile.ts';
-import { aggregateFolders } from '../reports/report/aggregate-folders.ts';
+import { createAggregation } from '../reports/report/aggregation.ts';
 import type { Report } from '../reports/report/report.ts';
-import { reportText } from '../reports/report/write-report.ts';
+import { reportText } from '../reports/report/report-file.ts';
+import type { RunSource } from '../reports/report/run-source.ts';
 import { UsageError } from '../settings/usage-error.ts';
 import { openChallenge } from './challenge.ts';
 import { derivedFiles } from './derived-files.ts';
-import { evidenceFiles } from './evidence-lines.ts';
+import { evidenceFiles, runFilesOf } from './evidence-lines.ts';
 import { certificateOptions } from './judged-again.ts';
 import type { NamedKey } from './keys.ts';
 import {
@@ -22,16 +21,15 @@ import {
   verdictFile,
 } from './manifest.ts';
 import { programDigest } from './program-digest.ts';
-import { refuse } from './refusal.ts';
 import { checksFile, requirementsFile, selfTestFile } from './required-set.ts';
 import { payloadOf, payloadTypes, signPayload } from './signed-document.ts';
 import { type Declared, testResultStatement, verdictStatement } from './statements.ts';
 import { jsonFile } from './strict-json.ts';
 import { notAfterOf } from './validity.ts';
 
-/** A finished run and what else goes into its bundle. */
-export interface BundleParts extends Pick<Declared, 'implementation' | 'assurance' | 'artifacts'> {
-  readonly folder: string;
+/** What goes into a bundle besides a finished run. */
+export interface BundleParts
+  extends Pick<Declared, 'implementation' | 'assurance' | 'artifacts' | 'undisguised'> {
   readonly profile: Profile;
   /** The file of the challenge that the run answers. */
   readonly challenge: Buffer | undefined;
@@ -39,9 +37,17 @@ export interface BundleParts extends Pick<Declared, 'implementation' | 'assuranc
   readonly validDays: number;
 }
 
-/** The report for a certificate. */
-export function certifiedReport(folder: string, profile: Profile): Report {
-  return aggregateFolders([folder], certificateOptions(profile));
+/** A run with its report for a certificate. */
+export interface CertifiedRun {
+  readonly evidence: Files;
+  readonly report: Report;
+  readonly source: RunSource;
+}
+
+/** Reads a run. @throws UsageError if there is none */
+export function certifiedRun(evidence: Files, profile: Profile): CertifiedRun {
+  const run = createAggregation([newLines(runFilesOf(evidence))]);
+  return { evidence, report: run.report(certificateOptions(profile)), source: run.source() };
 }
 
 /**
@@ -62,39 +68,31 @@ export function evidenceOf(folder: string): Files {
   return new Map(evidenceFiles.map(([path, name]) => [path, read(name)]));
 }
 
-/**
- * Refuses a run that did not end, or whose exchanges have changed since: a certificate has no word for its verdict.
- * @throws BundleRefused with the first problem
- */
-export function refuseUnfinished(folder: string): void {
-  const frame = collectFrame(folder);
-  for (const line of journalLines(folder, (start) => /^\{"type":"(?:run|footer)"/.test(start)))
-    frame.take(line);
-  const [problem] = problemsOf(frame.frame().footer, exchangesDigest(folder));
-  if (problem !== undefined) refuse('integrity', problem);
-}
-
-/** A bundle with both statements signed by each key. Reads files and writes none. */
-export function makeBundle(parts: BundleParts, keys: readonly NamedKey[]): Files {
-  const { folder, profile, validDays, challenge, implementation, assurance, artifacts } = parts;
-  const report = certifiedReport(folder, profile);
+/** A bundle with both statements signed by each key. */
+export function makeBundle(
+  parts: BundleParts,
+  keys: readonly NamedKey[],
+  { evidence, report, source }: CertifiedRun,
+): Files {
+  const { profile, validDays, challenge, implementation, assurance, artifacts, undisguised } = parts;
   const declared: Declared = {
     implementation,
     notAfter: notAfterOf(report, validDays),
     program: programDigest(),
     artifacts,
     assurance,
+    undisguised,
     challenge: challenge === undefined ? undefined : openChallenge(challengeFile, challenge),
   };
   const files = new Map<string, Buffer>([
     ['checks.json', checksFile()],
-    ...evidenceOf(folder),
+    ...evidence,
     ['profile.json', jsonFile(profile)],
     ['report.json', Buffer.from(reportText(report))],
     ['requirements.json', requirementsFile(profile)],
     ['self-test.json', selfTestFile()],
     ['waivers.json', jsonFile(report.waivers)],
-    ...derivedFiles(report, folder, declared),
+    ...derivedFiles(report, source, declared),
     ...(challenge === undefined ? [] : [[challengeFile, challenge] as const]),
   ]);
   return signedBundle(files, { report, ...declared }, keys);

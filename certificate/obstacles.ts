@@ -1,6 +1,5 @@
-import { byReason } from '../reports/report/by-reason.ts';
+import { byReason } from '../reports/report/reasons.ts';
 import type { Report, ReportResult } from '../reports/report/report.ts';
-import { remedyFor } from '../reports/terminal/remedies.ts';
 
 const efforts: readonly string[] = ['quick', 'standard', 'soak'];
 
@@ -33,10 +32,9 @@ export function obstaclesIn(report: Report): string[] {
 }
 
 function sentences(report: Report, results: readonly ReportResult[], what: string): string[] {
-  return byReason(results).map(({ kind, reason, members }) => {
+  return byReason(results, report).map(({ reason, remedy, members }) => {
     const names = members.map(({ requirement, operation }) => `${requirement} on ${operation}`);
     const shown = `${names.slice(0, 5).join(', ')}${names.length > 5 ? ` and ${names.length - 5} more` : ''}`;
-    const remedy = remedyFor(kind, report);
     const number = `${members.length} ${what}`;
     const ended = reason?.endsWith('.') === true ? reason : `${reason}.`;
     return `${number} (${shown}): ${ended}${remedy === undefined ? '' : ` To change that, ${remedy}.`}`;

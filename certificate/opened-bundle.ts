@@ -1,17 +1,13 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { readJournal } from '../journal/journal-reader.ts';
-import type { RunJournal } from '../journal/run-journal.ts';
+import { journalOf, type RunJournal } from '../journal/run-journal.ts';
 import type { Profile } from '../profiles/profile.ts';
+import { aggregated } from '../reports/report/aggregation.ts';
 import reportSchema from '../reports/report/report.schema.json' with { type: 'json' };
 import type { Report } from '../reports/report/report.ts';
 import { UsageError } from '../settings/usage-error.ts';
 import { checkAttachments } from './attachments/attachments.ts';
 import { type OpenedChallenge, openChallenge } from './challenge.ts';
-import { readEvidence } from './evidence-facts.ts';
-import { evidenceFiles } from './evidence-lines.ts';
-import { generatedAgain, judgedAgain } from './judged-again.ts';
+import { type EvidenceFacts, readEvidence } from './evidence-facts.ts';
+import { certificateOptions, generatedAgain, judgedAgain } from './judged-again.ts';
 import type { NamedKey } from './keys.ts';
 import { challengeFile, type Files, fileIn, testResultFile, verdictFile } from './manifest.ts';
 import { refuse } from './refusal.ts';
@@ -26,11 +22,10 @@ export type OpenedBundle = ReturnType<typeof openBundle>;
 
 /**
  * A bundle that is verified. Its parts are read when a rule first asks for them, and once. Reading a part that is malformed
- * throws BundleRefused; that the parts fit each other, rules check. It must be closed.
+ * throws BundleRefused; that the parts fit each other, rules check.
  */
 export function openBundle(files: Files, verifier: Verifier) {
   const { trusted, certifiers = [], statusLists = [] } = verifier;
-  const unpacked = unpackEvidence(files);
   const opened = (name: string): OpenedStatement =>
     openStatement(
       name,
@@ -55,7 +50,8 @@ export function openBundle(files: Files, verifier: Verifier) {
   const predicate = once(() => predicateOf(statements()[0]));
   const report = once((): Report => reportIn(files));
   const profile = once((): Profile => profileOf(report(), verifier));
-  const journal = once((): RunJournal => journalIn(unpacked.folder()));
+  const evidence = once(() => readEvidence(files));
+  const journal = once((): RunJournal => journalIn(evidence()));
   return {
     files,
     verifier,
@@ -76,12 +72,11 @@ export function openBundle(files: Files, verifier: Verifier) {
     logEntries: once(() => checkAttachments('log-entry', files, signers(), verifier)),
     /** The lists that signers of the bundle and certifiers may have issued. */
     statusLists: once(() => statusLists.map((file) => openStatusList(file, [...signers(), ...certifiers]))),
-    evidence: once(() => readEvidence(files)),
-    /** A folder with the evidence as a run leaves it. */
-    folder: unpacked.folder,
+    evidence,
+    /** The report that follows from the evidence, and what was read for it. */
+    counted: once(() => aggregated(journal(), certificateOptions(profile()))),
     judgedAgain: once(() => judgedAgain(journal(), profile())),
-    generatedAgain: once(() => generatedAgain(journal(), report(), profile(), files.has(challengeFile))),
-    close: unpacked.remove,
+    generatedAgain: once(() => generatedAgain(journal(), report(), files.has(challengeFile))),
   };
 }
 
@@ -91,25 +86,6 @@ function once<Value>(make: () => Value): () => Value {
   return () => {
     made ??= { value: make() };
     return made.value;
-  };
-}
-
-/** The evidence of a bundle in a temporary folder, as a run leaves it, which is written when it is first needed. */
-export function unpackEvidence(files: Files): { folder(): string; remove(): void } {
-  let folder: string | undefined;
-  return {
-    folder() {
-      if (folder !== undefined) return folder;
-      folder = mkdtempSync(join(tmpdir(), 'ledger-conformance-evidence-'));
-      for (const [path, name] of evidenceFiles) {
-        const bytes = files.get(path);
-        if (bytes !== undefined) writeFileSync(join(folder, name), bytes);
-      }
-      return folder;
-    },
-    remove() {
-      if (folder !== undefined) rmSync(folder, { recursive: true, force: true });
-    },
   };
 }
 
@@ -123,12 +99,12 @@ export function reportIn(files: Files): Report {
   return value as Report;
 }
 
-/** Exchanges are read from the folder when they are needed. @throws BundleRefused if it is not a journal */
-function journalIn(folder: string): RunJournal {
+/** @throws BundleRefused if it is not a journal */
+function journalIn({ lines, exchanges, digest }: EvidenceFacts): RunJournal {
   try {
-    return readJournal(folder);
+    return journalOf('evidence', lines, () => ({ exchanges, digest }));
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;
-    return refuse('schema', `The evidence is not a journal: ${error.message.replaceAll(folder, 'evidence')}`);
+    return refuse('schema', `The evidence is not a journal: ${error.message}`);
   }
 }

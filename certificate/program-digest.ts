@@ -15,18 +15,11 @@ function builtFolder(): string {
  * prints for its files in the order of their paths. Declarations and the bill of materials are left out.
  */
 export function programDigest(folder = builtFolder()): string {
-  const paths = filesBelow(folder)
-    .map((path) => `./${relative(folder, path).split(sep).join('/')}`)
+  const paths = readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => `./${relative(folder, join(parentPath, name)).split(sep).join('/')}`)
     .filter((path) => !/\.d\.ts$|^\.\/sbom\.cdx\.json$/.test(path))
     .sort((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b)));
   const lines = paths.map((path) => `${sha256(readFileSync(join(folder, path)))}  ${path}\n`);
   return sha256(Buffer.from(lines.join('')));
-}
-
-function filesBelow(folder: string): string[] {
-  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
-    const path = join(folder, entry.name);
-    if (entry.isDirectory()) return filesBelow(path);
-    return entry.isFile() ? [path] : [];
-  });
 }

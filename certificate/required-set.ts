@@ -1,11 +1,11 @@
 import { hash } from 'node:crypto';
-import { allChecks } from '../checks/checks.ts';
 import killMatrix from '../docs/kill-matrix.json' with { type: 'json' };
 import { isStoredAs } from '../json/is-stored-as.ts';
 import { levelOf, type Profile } from '../profiles/profile.ts';
 import type { Report } from '../reports/report/report.ts';
 import { requirements } from '../requirements/catalogue.ts';
 import { documentSha256 } from '../requirements/document-digest.ts';
+import { allChecks } from '../specs/all.ts';
 import { type Files, fileIn } from './manifest.ts';
 import { refuse } from './refusal.ts';
 import { jsonFile, parseWritten } from './strict-json.ts';

@@ -3,7 +3,14 @@ import { assuranceOf, assuranceProblem, claimProblem, witnessProblem } from './a
 import { attachedTimeProblem } from './attachments/attachments.ts';
 import { answerProblem, expiryProblem, type OpenedChallenge, productProblem } from './challenge.ts';
 import { derivedFiles, derivedProblem } from './derived-files.ts';
-import { endingsProblem, sentAfterProblem, sumsProblem, targetProblem } from './evidence-facts.ts';
+import {
+  endingsProblem,
+  sentAfterProblem,
+  settingsProblem,
+  sumsProblem,
+  targetProblem,
+} from './evidence-facts.ts';
+import { sentDuringProblem } from './exchange-facts.ts';
 import { judgementsProblem, reportProblem, sumsAloneProblem } from './judged-again.ts';
 import { challengeFile, fileIn, manifestFile, manifestProblem, sha256 } from './manifest.ts';
 import { obstaclesIn } from './obstacles.ts';
@@ -11,7 +18,7 @@ import type { OpenedBundle } from './opened-bundle.ts';
 import type { RefusalKind } from './refusal.ts';
 import { requiredSetProblem } from './required-set.ts';
 import { secretProblem } from './secrets.ts';
-import { signersProblem, statementsProblem, subjectsProblem } from './statements.ts';
+import { lacksReason, signersProblem, statementsProblem, subjectsProblem } from './statements.ts';
 import { currentProblem, revokedProblem } from './status-list.ts';
 import { timesProblem, validityProblem } from './validity.ts';
 
@@ -47,19 +54,19 @@ const noProblem = (..._read: readonly unknown[]): undefined => undefined;
 export const rules: readonly Rule[] = [
   {
     kind: 'signature',
-    sentence: 'As many of the trusted keys as --threshold demands signed both statements.',
+    sentence: 'At least --threshold of the trusted keys signed both statements.',
     check: ({ signers, verifier }) => signersProblem(signers(), verifier.threshold),
   },
   {
     kind: 'timestamp',
     sentence:
-      'Each timestamp is of a signature of the verdict; with --timestamp-root, one is there that leads to a root.',
+      'Each timestamp is for a signature of the verdict; with --timestamp-root, one of them leads to a trusted root.',
     check: async ({ timestamps }) => noProblem(await timestamps()),
   },
   {
     kind: 'log-entry',
     sentence:
-      'Each log entry is about a signature of the verdict; with --log-key, one is there that is in such a log.',
+      'Each log entry is for a signature of the verdict; with --log-key, one of them is in a trusted log.',
     check: async ({ logEntries }) => noProblem(await logEntries()),
   },
   {
@@ -80,18 +87,18 @@ export const rules: readonly Rule[] = [
   },
   {
     kind: 'schema',
-    sentence: 'Both statements are in-toto statements of their types.',
+    sentence: 'Both statements are in-toto statements of the expected types.',
     check: ({ subjects, predicate }) => noProblem(subjects(), predicate()),
   },
   {
     kind: 'integrity',
-    sentence: 'Both statements are about the manifest of the bundle, and about the same artifacts.',
+    sentence: 'Both statements refer to the manifest of the bundle and to the same artifacts.',
     check: ({ files, subjects }) => subjectsProblem(files, subjects()),
   },
   {
     kind: 'integrity',
     sentence:
-      'Each file of the manifest is there and unchanged, and nothing is there besides but attachments.',
+      'Each file of the manifest is present and unchanged, and there are no other files but attachments.',
     check: ({ files }) => manifestProblem(files),
   },
   {
@@ -112,7 +119,7 @@ export const rules: readonly Rule[] = [
   },
   {
     kind: 'required-set',
-    sentence: 'The files that say what had to be shown are those of the suite, the profile and the report.',
+    sentence: 'The required set is that of the suite, the profile and the report.',
     check: ({ files, report, profile }) => requiredSetProblem(files, report(), profile()),
   },
   {
@@ -123,7 +130,7 @@ export const rules: readonly Rule[] = [
   {
     kind: 'required-set',
     sentence:
-      'The challenge was issued for this product, and the run answers it: it began later, with its nonce.',
+      'The challenge was issued for this product, and the run answers it: it began later, with its seed and nonce, and was made as it says.',
     check: ofChallenge(
       (challenge, { predicate, report }) =>
         productProblem(challenge, predicate().implementation) ?? answerProblem(challenge, report()),
@@ -136,13 +143,19 @@ export const rules: readonly Rule[] = [
   },
   {
     kind: 'schema',
-    sentence: 'Each line of the evidence is one that the suite writes, and is there once.',
+    sentence: 'Each line of the evidence is valid and occurs once.',
     check: ({ evidence }) => noProblem(evidence()),
   },
   {
     kind: 'required-set',
-    sentence: 'Each request was sent to the host of the target that the report names.',
-    check: ({ evidence, report }) => targetProblem(evidence(), report()),
+    sentence:
+      'Each request was sent to the host of the target that the report names, under settings of a run.',
+    check: ({ evidence, report }) => targetProblem(evidence(), report()) ?? settingsProblem(evidence()),
+  },
+  {
+    kind: 'required-set',
+    sentence: 'Each credential has one role, and those that are marked as expired were.',
+    check: ({ evidence }) => evidence().sent.credentialProblem,
   },
   {
     kind: 'required-set',
@@ -156,35 +169,43 @@ export const rules: readonly Rule[] = [
   },
   {
     kind: 'integrity',
-    sentence: 'The run ended, and with these exchanges.',
+    sentence: 'The run is complete, and these are its exchanges.',
     check: ({ journal }) => journal().problems[0],
   },
   {
     kind: 'required-set',
     sentence: 'The report follows from the evidence.',
-    check: ({ journal, report, profile }) => reportProblem(journal(), report(), profile()),
+    check: ({ counted, report }) => reportProblem(counted().report, report()),
   },
   {
     kind: 'required-set',
-    sentence: 'What people read follows from the report and the evidence.',
-    check: ({ files, report, folder, declared }) =>
-      derivedProblem(files, derivedFiles(report(), folder(), declared())),
+    sentence: 'README.md, report.html and junit.xml follow from the report and the evidence.',
+    check: ({ files, report, counted, declared }) =>
+      derivedProblem(files, derivedFiles(report(), counted().source, declared())),
   },
   {
     kind: 'judgement',
-    sentence: 'Each case is judged as it was.',
+    sentence: 'Judging each case again gives the same result.',
     check: ({ judgedAgain }) => judgementsProblem(judgedAgain()),
   },
   {
     kind: 'judgement',
     sentence: 'Each MUST that passed rests on exchanges that are kept.',
-    check: ({ judgedAgain, report }) => sumsAloneProblem(judgedAgain(), report()),
+    check: ({ journal, judgedAgain, report }) => journal().sums && sumsAloneProblem(judgedAgain(), report()),
   },
   {
     kind: 'required-set',
     sentence: 'Both statements follow from the report, the files, and what the signer declares.',
     check: ({ files, statements, report, declared }) =>
       statementsProblem({ ...declared(), report: report(), files }, statements()),
+  },
+  {
+    kind: 'required-set',
+    sentence: 'A run on a target that was not disguised says why.',
+    check: ({ report, predicate }) =>
+      lacksReason(report(), predicate().undisguised)
+        ? 'The run was not disguised, so the target could tell it from its users, and nothing says why.'
+        : undefined,
   },
   {
     kind: 'required-set',
@@ -198,8 +219,14 @@ export const rules: readonly Rule[] = [
     check: ({ report, predicate, verifier }) => validityProblem(report(), predicate().notAfter, verifier.now),
   },
   {
+    kind: 'required-set',
+    sentence: 'Each request was sent while the run lasted, and answered within its timeout.',
+    check: ({ evidence, report }) =>
+      sentDuringProblem(evidence().sent, report(), evidence().preflight.inputs?.timeoutMs ?? 0),
+  },
+  {
     kind: 'expired-or-secret',
-    sentence: 'No file has a secret in it.',
+    sentence: 'No file contains a secret.',
     check: ({ files, statements }) => secretProblem(files, statements()),
   },
   {
@@ -215,14 +242,8 @@ export const rules: readonly Rule[] = [
     ),
   },
   {
-    kind: 'signature',
-    sentence: 'The assurance is at least that of --assurance.',
-    check: ({ declared, verifier: { certifiers = [], least } }) =>
-      assuranceProblem(assuranceOf(declared(), certifiers), least),
-  },
-  {
     kind: 'integrity',
-    sentence: 'The certificate is about each --artifact.',
+    sentence: 'The certificate names each --artifact.',
     check: ({ subjects, verifier }) => artifactProblem(verifier.artifacts ?? [], subjects()[0].artifacts),
   },
   {
@@ -236,6 +257,14 @@ export const rules: readonly Rule[] = [
     sentence: 'No log entry is older than the end of the run, or from the future.',
     check: async ({ logEntries, report, verifier }) =>
       attachedTimeProblem(await logEntries(), report(), verifier.now),
+  },
+  {
+    kind: 'signature',
+    sentence: 'The assurance is at least that of --assurance.',
+    check: async ({ declared, timestamps, logEntries, verifier: { certifiers = [], least } }) => {
+      const attached = [...(await logEntries()), ...(await timestamps())];
+      return assuranceProblem(assuranceOf(declared(), certifiers, attached), least);
+    },
   },
   {
     kind: 'judgement',

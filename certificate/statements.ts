@@ -34,6 +34,8 @@ export interface Declared extends ClaimedAssurance {
   /** The digest of the program that made the bundle (`programDigest`). */
   readonly program: string;
   readonly artifacts: readonly Artifact[];
+  /** Why the run was not disguised, if it does not say so itself. */
+  readonly undisguised?: string;
 }
 
 /** A statement whose trusted signatures were verified. */
@@ -108,10 +110,18 @@ export function subjectsProblem(files: Files, subjects: readonly Subjects[]): st
 export function predicateOf({ name, statement }: OpenedStatement): Omit<Declared, 'artifacts' | 'challenge'> {
   const { predicate } = statement as Statement;
   checkSchema(verdictSchema, name, predicate);
-  const { implementation, notAfter, program, assurance } = predicate as Omit<Declared, 'program'> & {
+  const { implementation, notAfter, program, assurance, undisguised } = predicate as Omit<
+    Declared,
+    'program'
+  > & {
     readonly program: { readonly sha256: string };
   };
-  return { implementation, notAfter, program: program.sha256, assurance };
+  return { implementation, notAfter, program: program.sha256, assurance, undisguised };
+}
+
+/** Whether a run of a target was not disguised and nobody says why: a target may know such a run from its users. */
+export function lacksReason({ run, target }: Report, undisguised: string | undefined): boolean {
+  return target.kind === 'target' && run.disguise !== true && (run.undisguised ?? undisguised) === undefined;
 }
 
 /** The input of both statements. */
@@ -134,7 +144,7 @@ function statement({ files, artifacts }: Certified, name: string, predicate: obj
 
 /** The suite's own statement: everything that a reader must know before trusting the verdict. */
 export function verdictStatement(certified: Certified): Statement {
-  const { report, files, implementation, notAfter, program, assurance, challenge } = certified;
+  const { report, files, implementation, notAfter, program, assurance, undisguised, challenge } = certified;
   const digestOf = (path: string): { sha256: string } => ({ sha256: sha256(fileIn(files, path)) });
   const { inconclusive, failed, warned, passed, observed, exchanges, cases } = report.counts;
   return statement(certified, verdictFile, {
@@ -154,6 +164,7 @@ export function verdictStatement(certified: Certified): Statement {
     run: report.run,
     notAfter,
     assurance,
+    undisguised,
     challenge: challenge === undefined ? undefined : challengeMember(challenge),
   });
 }

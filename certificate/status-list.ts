@@ -76,7 +76,7 @@ export function openStatusList({ name, bytes }: StatusFile, keys: readonly Named
   if (!(span > 0 && span <= longestValidity * day))
     refuse(
       'schema',
-      `${name} is valid from ${list.issuedAt} to ${list.nextUpdate}, which is no span of time of at most ${longestValidity} days.`,
+      `${name} is valid from ${list.issuedAt} to ${list.nextUpdate}, which is not a period of at most ${longestValidity} days.`,
     );
   return { ...list, name, issuer };
 }

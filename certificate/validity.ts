@@ -43,9 +43,13 @@ export function validityProblem({ run }: Report, notAfter: string, now: Date): s
 }
 
 /** Times have one form only; another, such as one with a leap second, could be read as no time at all. */
-function requireTime(what: string, text: string): void {
+export function isTime(text: string): boolean {
   const time = Date.parse(text);
-  if (Number.isNaN(time) || new Date(time).toISOString() !== text)
+  return !Number.isNaN(time) && new Date(time).toISOString() === text;
+}
+
+function requireTime(what: string, text: string): void {
+  if (!isTime(text))
     refuse(
       'schema',
       `${what}, ${text}, is not a time as the suite writes it, such as 2026-01-31T12:00:00.000Z.`,

@@ -1,6 +1,8 @@
 import type { Report } from '../reports/report/report.ts';
 import { type Assurance, assuranceOf } from './assurance.ts';
 import type { Attached } from './attachments/attachments.ts';
+import { refusesUsedTokens, verdictOfRun } from './derived-files.ts';
+import { marksIn, type RunMark } from './evidence-facts.ts';
 import { type Files, fileIn, manifestFile, sha256, testResultFile, verdictFile } from './manifest.ts';
 import { type OpenedBundle, openBundle } from './opened-bundle.ts';
 import { BundleRefused, refuse } from './refusal.ts';
@@ -19,6 +21,10 @@ export interface CheckedRule {
 /** What a verified bundle says, and what it was verified by. */
 export interface Verified extends Declared {
   readonly report: Report;
+  /** The verdict in words, with what it does not show. */
+  readonly verdict: string;
+  readonly refusesUsedTokens: boolean;
+  readonly marks: readonly RunMark[];
   readonly signers: readonly string[];
   /** How many other keys signed; their signatures are not verified. */
   readonly others: number;
@@ -35,8 +41,7 @@ export interface Verified extends Declared {
 }
 
 /**
- * Checks a bundle by all rules in their order, without a network and without trusting its contents. Nothing is written but a
- * temporary copy of the evidence.
+ * Checks a bundle by all rules in their order, without a network and without trusting its contents. Nothing is written.
  * @param onRule is told of each rule as soon as it is checked
  * @throws BundleRefused by the first rule that is broken
  */
@@ -47,19 +52,15 @@ export async function verifyBundle(
 ): Promise<Verified> {
   const bundle = openBundle(files, verifier);
   const kept: CheckedRule[] = [];
-  try {
-    for (const rule of rules) {
-      const lookedAt = await keep(rule, bundle).catch((error: unknown) => {
-        if (error instanceof BundleRefused) onRule({ rule, lookedAt: undefined });
-        throw error;
-      });
-      kept.push({ rule, lookedAt });
-      onRule({ rule, lookedAt });
-    }
-    return await verified(bundle, kept);
-  } finally {
-    bundle.close();
+  for (const rule of rules) {
+    const lookedAt = await keep(rule, bundle).catch((error: unknown) => {
+      if (error instanceof BundleRefused) onRule({ rule, lookedAt: undefined });
+      throw error;
+    });
+    kept.push({ rule, lookedAt });
+    onRule({ rule, lookedAt });
   }
+  return verified(bundle, kept);
 }
 
 /** Checks a rule, and says what was looked at. @throws BundleRefused if it is broken */
@@ -79,14 +80,19 @@ async function keep({ kind, check }: Rule, bundle: OpenedBundle): Promise<string
 
 async function verified(bundle: OpenedBundle, kept: readonly CheckedRule[]): Promise<Verified> {
   const declared = bundle.declared();
+  const attached = [...(await bundle.logEntries()), ...(await bundle.timestamps())];
+  const isShown = refusesUsedTokens(bundle.counted().source);
   return {
     ...declared,
     report: bundle.report(),
+    verdict: verdictOfRun(bundle.report(), isShown),
+    refusesUsedTokens: isShown,
+    marks: marksIn(bundle.evidence()),
     signers: bundle.signers().map(({ id }) => id),
     others: bundle.statements()[0].others.length,
-    assuredBy: assuranceOf(declared, bundle.verifier.certifiers ?? []),
+    assuredBy: assuranceOf(declared, bundle.verifier.certifiers ?? [], attached),
     notRevokedBy: bundle.statusLists(),
-    attached: [...(await bundle.logEntries()), ...(await bundle.timestamps())],
+    attached,
     digest: sha256(fileIn(bundle.files, manifestFile)),
     judgedCases: bundle.journal().cases.length,
     generatedRequests: (await bundle.generatedAgain()).requests,
@@ -118,8 +124,10 @@ const words: Readonly<Record<string, (bundle: OpenedBundle) => string | Promise<
     }`,
   report: ({ report }) => `report.json with ${report().results.length} results`,
   profile: ({ profile }) => `the profile ${profile().id}`,
-  evidence: ({ evidence }) => `${evidence().cases} cases and ${evidence().exchanges} exchanges`,
+  evidence: ({ evidence }) => `${evidence().cases} cases and ${evidence().exchanges.size} exchanges`,
   journal: ({ journal }) => `${journal().cases.length} cases and ${journal().exchanges.size} exchanges`,
+  counted: ({ journal, profile }) =>
+    `${journal().cases.length} cases and ${journal().exchanges.size} exchanges; the profile ${profile().id}`,
   judgedAgain: ({ journal }) => `${journal().cases.length} cases, judged again`,
   generatedAgain: async ({ generatedAgain }) =>
     `${(await generatedAgain()).requests} requests, generated again`,

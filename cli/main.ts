@@ -4,7 +4,7 @@
 const suiteFailed = 4;
 
 // If a static import fails, Node ends with status 1, which would mean that the target is not conformant.
-const loaded = await import('./command-line.ts').catch(sayWhy);
+const loaded = await import('./program.ts').catch(sayWhy);
 await loaded?.runCommandLine();
 
 function sayWhy({ code, name, message }: NodeJS.ErrnoException): undefined {

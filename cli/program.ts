@@ -1,10 +1,155 @@
-import { type Argument, Command } from 'commander';
+import { type Argument, Command, CommanderError, Option } from 'commander';
 import { suiteVersion } from '../settings/suite.ts';
-import { addCertificateCommands } from './certificate-commands.ts';
-import { collect } from './option-lists.ts';
-import { explained } from './output/exit-status.ts';
+import { UsageError } from '../settings/usage-error.ts';
+import { type Declared, declared } from './options.ts';
+import { exitStatus, explained } from './output/exit-status.ts';
 import { warn } from './output/say.ts';
-import { formatNames } from './run/format-files.ts';
+
+/** Takes the arguments of a command, in their order, and then its options; resolves to the exit status. */
+type Run = (...given: never[]) => number | Promise<number>;
+
+/** A command: its arguments, also with what they are, and where it is. Commands are imported on demand, for a quick start. */
+interface Row {
+  readonly name: string;
+  readonly takes?: string | Readonly<Record<string, string>>;
+  readonly does: string;
+  readonly load: () => Promise<Run>;
+}
+
+const rows: readonly Row[] = [
+  {
+    name: 'run',
+    does: 'test a target, or the embedded reference server if no TARGET_* is set',
+    load: async () => (await import('./commands/run.ts')).run,
+  },
+  {
+    name: 'init',
+    does: 'ask for the settings of a target and write a commented .env',
+    load: async () => (await import('./commands/init.ts')).init,
+  },
+  {
+    name: 'doctor',
+    does: 'show what this configuration can exercise, and what each missing setting would add',
+    load: async () => (await import('./commands/doctor.ts')).doctor,
+  },
+  {
+    name: 'explain',
+    takes: '<id>',
+    does: 'show a requirement: its text, how it is read, the allowed responses, what it needs, the faults that prove it',
+    load: async () => (await import('./commands/explain.ts')).explain,
+  },
+  {
+    name: 'list',
+    takes: '[kind]',
+    does: 'list requirements, operations, profiles, faults, variants or schemas',
+    load: async () => (await import('./commands/list.ts')).list,
+  },
+  {
+    name: 'judge',
+    takes: '<path>',
+    does: 'judge recorded exchanges again: a results folder, or a recording (.ndjson)',
+    load: async () => (await import('./commands/judge.ts')).judge,
+  },
+  {
+    name: 'replay',
+    takes: '<folder> <id>',
+    does: 'resend the requests of a finding, by id of requirement, case or exchange',
+    load: async () => (await import('./commands/replay.ts')).replay,
+  },
+  {
+    name: 'report',
+    takes: '<folder>',
+    does: 'write the report of a finished run again, in any format',
+    load: async () => (await import('./commands/report.ts')).report,
+  },
+  {
+    name: 'waive',
+    takes: '<folder>',
+    does: 'write waivers for what failed in a finished run, so that a gate can be adopted',
+    load: async () => (await import('./commands/waive.ts')).waive,
+  },
+  {
+    name: 'merge',
+    takes: '<folders...>',
+    does: 'merge the results of shards into one run and report on it',
+    load: async () => (await import('./commands/report.ts')).merge,
+  },
+  {
+    name: 'compare',
+    takes: '<old> <new>',
+    does: 'show what changed between two runs: report files, results folders or bundles',
+    load: async () => (await import('./commands/compare.ts')).compare,
+  },
+  {
+    name: 'trend',
+    takes: '<history>',
+    does: 'show which requirement was broken when, over all runs in a folder',
+    load: async () => (await import('./commands/trend.ts')).trend,
+  },
+  {
+    name: 'certify',
+    does: 'run the suite and sign the result as a bundle that anyone can verify',
+    load: async () => (await import('./commands/certify.ts')).certify,
+  },
+  {
+    name: 'verify',
+    takes: '<bundle>',
+    does: 'verify a bundle offline: signatures, completeness, and every judgement',
+    load: async () => (await import('./commands/verify.ts')).verify,
+  },
+  {
+    name: 'challenge',
+    does: 'issue a challenge as a certifier, which proves that a run was made afterwards',
+    load: async () => (await import('./commands/challenge.ts')).challenge,
+  },
+  {
+    name: 'revoke',
+    does: 'revoke certificates: add them to a signed list, or issue the list again',
+    load: async () => (await import('./commands/revoke.ts')).revoke,
+  },
+  {
+    name: 'attach',
+    takes: '<bundle>',
+    does: 'add a timestamp or a transparency log entry to a copy of a bundle',
+    load: async () => (await import('./commands/attach.ts')).attach,
+  },
+  {
+    name: 'keygen',
+    takes: '<file>',
+    does: 'generate a key pair for signing certificates: FILE and FILE.pub',
+    load: async () => (await import('./commands/keygen.ts')).keygen,
+  },
+  {
+    name: 'specs',
+    takes: {
+      '<folder>': 'folder with specs, such as users.spec.ts',
+      '[playwright...]': 'options for Playwright, after two dashes: -- --grep users',
+    },
+    does: 'run your own Playwright specs against the target (docs/api.md)',
+    load: async () => (await import('./commands/specs.ts')).specs,
+  },
+  {
+    name: 'provision clean',
+    does: 'remove what a killed run left behind',
+    load: async () => (await import('./commands/provision.ts')).provisionClean,
+  },
+  {
+    name: 'serve',
+    does: 'start the reference server, and write an .env for a run against it',
+    load: async () => (await import('./commands/serve.ts')).serve,
+  },
+  {
+    name: 'completion',
+    takes: '<shell>',
+    does: 'print a completion script for bash, zsh or fish',
+    load: async () => (await import('./commands/completion.ts')).completion,
+  },
+];
+
+/** What groups of commands are for. */
+const groups: Readonly<Record<string, string>> = {
+  provision: 'manage what TARGET_PROVISIONER creates on a target',
+};
 
 /** The command line: every command with its arguments and options. Nothing is parsed yet. */
 export function createProgram(): Command {
@@ -21,19 +166,51 @@ export function createProgram(): Command {
     })
     .showHelpAfterError('See --help.')
     .exitOverride();
-  addRunning(program);
-  addReading(program);
-  addResults(program);
-  addCertificateCommands(program, ends);
-  addOwn(program);
-  addCompletion(program);
+  for (const row of rows) addCommand(program, row);
+  program
+    .command('complete [words...]', { hidden: true })
+    .description('what the scripts of `completion` ask')
+    .action((words: string[]) =>
+      ends(async () => (await import('./commands/completion.ts')).complete(program, words)),
+    );
   return program;
 }
 
 const termOf = (argument: Argument): string =>
   argument.required ? `<${argument.name()}>` : `[${argument.name()}]`;
 
-/** Sets the exit status to the result of a command. Commands are imported on demand, for a quick start. */
+function addCommand(program: Command, { name, takes = {}, does, load }: Row): void {
+  const [first = '', second] = name.split(' ');
+  const command = (
+    second === undefined
+      ? program.command(first)
+      : program
+          .command(first)
+          .description(groups[first] ?? '')
+          .command(second)
+  ).description(does);
+  const names =
+    typeof takes === 'string' ? takes.split(' ').map((each) => [each, ''] as const) : Object.entries(takes);
+  for (const [argument, description] of names) command.argument(argument, description);
+  const options: Declared = Object.hasOwn(declared, name) ? declared[name as keyof typeof declared] : {};
+  for (const [flags, told] of Object.entries(options)) command.addOption(optionOf(flags, told));
+  command.action((...given: unknown[]) =>
+    // The last one is the command itself.
+    ends(async () => (await load())(...(given.slice(0, -1) as never[]))),
+  );
+}
+
+function optionOf(flags: string, told: Declared[string]): Option {
+  const { text, default: usual, isRequired, several } = typeof told === 'string' ? { text: told } : told;
+  const option = new Option(flags, text).default(usual).makeOptionMandatory(isRequired === true);
+  if (several === undefined) return option;
+  return option.argParser((value: string, earlier: readonly string[] = []) => [
+    ...earlier,
+    ...(several === 'commas' ? value.split(',').map((each) => each.trim()) : [value]),
+  ]);
+}
+
+/** Sets the exit status to the result of a command. */
 function ends(command: () => Promise<number>): Promise<void> {
   return command().then(
     (status) => {
@@ -47,199 +224,26 @@ function ends(command: () => Promise<number>): Promise<void> {
   );
 }
 
-/** Options of all commands that report on a finished run. */
-const counted = (command: Command): Command =>
-  command
-    .option('--format <formats>', `comma-separated formats to write: ${formatNames.join(', ')}`, collect)
-    .option('--profile <profile>', 'the profile of the run, if it was given as a path')
-    .option('--strict', 'treat a failed SHOULD like a failed MUST')
-    .option('--require-all', 'exit with status 3 if coverage is partial');
-
-/** Adds the commands that begin with a target. */
-function addRunning(program: Command): void {
-  program
-    .command('run')
-    .description('test a target, or the embedded reference server if no TARGET_* is set')
-    .option('--only <ids>', 'comma-separated requirement ids or operations; coverage is then partial')
-    .option(
-      '--format <formats>',
-      `comma-separated formats to write: ${formatNames.join(', ')} (default: junit)`,
-      collect,
-    )
-    .option('--strict', 'treat a failed SHOULD like a failed MUST')
-    .option('--seed <seed>', 'determines the content of requests; random picks a new one')
-    .option('--nonce <nonce>', 'determines identities; random by default')
-    .option('--challenge <file>', 'answer the challenge of a certifier, which determines the nonce')
-    .option(
-      '--effort <effort>',
-      'quick: each case once; standard: at least 44 responses for each MUST; soak: thousands more cases',
-    )
-    .option('--disguise', 'send no request that looks like those of this suite; draws a random seed')
-    .option('--output <folder>', 'results folder (default: conformance-results)')
-    .option('--history <folder>', 'a folder of earlier runs that report.html shows as a history')
-    .option('--shard <i/n>', 'run one part, such as 2/7; `merge` combines the parts')
-    .option('--resume', 'continue the interrupted run in the folder of --output')
-    .option('--require-target', 'exit with status 2 if no target is configured')
-    .option('--require-all', 'exit with status 3 if coverage is partial')
-    .action((options) => ends(async () => (await import('./commands/run.ts')).run(options)));
-
-  program
-    .command('init')
-    .description('ask for the settings of a target and write a commented .env')
-    .option('--yes', 'do not ask; use the environment variables that are set')
-    .option('--force', 'overwrite an existing .env')
-    .option('--specs', 'write a playwright.config.ts and a first spec of your own instead')
-    .action((options) => ends(async () => (await import('./commands/init.ts')).init(options)));
-
-  program
-    .command('doctor')
-    .description('show what this configuration can exercise, and what each missing setting would add')
-    .option('--certify', 'show what prevents a certificate, and how to fix it')
-    .option('--verbose', 'list the requirements that each missing setting leaves out')
-    .option('--format <format>', 'terminal or json', 'terminal')
-    .action((options) => ends(async () => (await import('./commands/doctor.ts')).doctor(options)));
+/** Runs the command in the arguments of the process, and sets its exit status. */
+export async function runCommandLine(): Promise<void> {
+  // A reader that closes the pipe early, such as `| head`, does not affect the exit status.
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error;
+  });
+  const program = createProgram();
+  try {
+    await program.parseAsync();
+  } catch (error) {
+    if (!(error instanceof CommanderError)) throw error;
+    process.exitCode = error.exitCode === 0 ? exitStatus.conformant : exitStatus.usage;
+    if (error.exitCode !== 0 && process.argv[2] === 'run') await leaveRefused(program, error.message);
+  }
 }
 
-/** Adds the commands that show what there is, and that judge or send again. */
-function addReading(program: Command): void {
-  program
-    .command('explain <id>')
-    .description(
-      'show a requirement: its text, how it is read, the allowed responses, what it needs, the faults that prove it',
-    )
-    .option('--profile <profile>', 'document (default), canton-3.5, canton-3.6, or the path of a profile')
-    .option('--format <format>', 'terminal or json', 'terminal')
-    .action((id, options) => ends(async () => (await import('./commands/explain.ts')).explain(id, options)));
-
-  program
-    .command('list [kind]')
-    .description('list requirements, operations, profiles, faults, variants or schemas')
-    .option('--format <format>', 'terminal or json', 'terminal')
-    .action((kind, options) =>
-      ends(async () => (await import('./commands/list.ts')).list(kind, options.format)),
-    );
-
-  program
-    .command('judge <path>')
-    .description('judge recorded exchanges again: a results folder, or a recording (.ndjson)')
-    .option('--profile <profile>', 'document (default), canton-3.5, canton-3.6, or the path of a profile')
-    .option('--strict', 'treat a failed SHOULD like a failed MUST')
-    .action((path, options) => ends(async () => (await import('./commands/judge.ts')).judge(path, options)));
-
-  program
-    .command('replay <folder> <id>')
-    .description('resend the requests of a finding, by id of requirement, case or exchange')
-    .option('--output <folder>', 'results folder of the replay', 'conformance-replay')
-    .action((folder, id, options) =>
-      ends(async () => (await import('./commands/replay.ts')).replay(folder, id, options)),
-    );
-}
-
-/** Adds the commands that work on finished runs. */
-function addResults(program: Command): void {
-  counted(
-    program
-      .command('report <folder>')
-      .description('write the report of a finished run again, in any format')
-      .option('--history <folder>', 'a folder of earlier runs that report.html shows as a history'),
-  ).action((folder, options) =>
-    ends(async () => (await import('./commands/report.ts')).report(folder, options)),
-  );
-
-  program
-    .command('waive <folder>')
-    .description('write waivers for what failed in a finished run, so that a gate can be adopted')
-    .requiredOption('--owner <name>', 'who is responsible for the failures')
-    .requiredOption(
-      '--expires <date>',
-      'the last day of the waivers, such as 2026-03-31; at most 90 days ahead',
-    )
-    .option('--reason <text>', 'why the failures are accepted for now')
-    .option('--issue <url>', 'where the fix is tracked')
-    .option('--strict', 'also waive failed SHOULDs, for a run with --strict')
-    .option('--output <file>', 'the waiver file, which must not exist yet', 'waivers.yaml')
-    .action((folder, options) =>
-      ends(async () => (await import('./commands/waive.ts')).waive(folder, options)),
-    );
-
-  counted(
-    program
-      .command('merge <folders...>')
-      .description('merge the results of shards into one run and report on it')
-      .requiredOption('--output <folder>', 'a new folder for the merged run'),
-  ).action((folders, options) =>
-    ends(async () => (await import('./commands/merge.ts')).merge(folders, options)),
-  );
-
-  program
-    .command('compare <old> <new>')
-    .description('show what changed between two runs: report files, results folders or bundles')
-    .option('--format <form>', 'terminal, markdown, html or json', 'terminal')
-    .option('--output <file>', 'write to a file instead of the terminal')
-    .option('--strict', 'treat a SHOULD that got worse like a MUST')
-    .action((old, new_, options) =>
-      ends(async () => (await import('./commands/compare.ts')).compare(old, new_, options)),
-    );
-
-  program
-    .command('trend <history>')
-    .description('show which requirement was broken when, over all runs in a folder')
-    .option('--format <form>', 'markdown, html or svg', 'markdown')
-    .option('--output <file>', 'write to a file instead of the terminal')
-    .action((history, options) =>
-      ends(async () => (await import('./commands/trend.ts')).trend(history, options)),
-    );
-}
-
-/** Adds the commands around a run: own specs, provisioning, the reference server. */
-function addOwn(program: Command): void {
-  program
-    .command('specs')
-    .description('run your own Playwright specs against the target (docs/api.md)')
-    .argument('<folder>', 'folder with specs, such as users.spec.ts')
-    .argument('[playwright...]', 'options for Playwright, after two dashes: -- --grep users')
-    .option('--output <folder>', 'folder for their exchanges', 'conformance-specs')
-    .option('--routes <file>', 'without a target: operations of your own for the reference server')
-    .option('--require-target', 'exit with status 2 if no target is configured')
-    .action((folder, playwright, options) =>
-      ends(async () => (await import('./commands/specs.ts')).specs(folder, playwright, options)),
-    );
-
-  program
-    .command('provision')
-    .description('manage what TARGET_PROVISIONER creates on a target')
-    .command('clean')
-    .description('remove what a killed run left behind')
-    .requiredOption('--nonce <nonce>', 'the nonce of that run')
-    .action((options) => ends(async () => (await import('./commands/provision.ts')).provisionClean(options)));
-
-  program
-    .command('serve')
-    .description('start the reference server, and write an .env for a run against it')
-    .option('--port <port>', 'default: a free port')
-    .option('--prefix <path>', 'a path prefix such as /ledger')
-    .option('--users <count>', 'number of users')
-    .option('--single-use', 'accept each prepared transaction only once')
-    .option('--profile <name>', 'behave as under a profile: document (default) or canton-3.5')
-    .option('--fault <id>', 'break the contract in one way (`list faults`)')
-    .option('--variant <id>', 'differ in what the document leaves open (`list variants`)')
-    .option('--routes <file>', 'serve operations of your own too (docs/adding-an-operation.md)')
-    .option('--tls', 'serve https with a certificate made on the spot, whose authority is written too')
-    .option('--folder <folder>', 'folder for the .env and the execute body', 'reference-server')
-    .action((options) => ends(async () => (await import('./commands/serve.ts')).serve(options)));
-}
-
-/** Adds the commands for shells. */
-function addCompletion(program: Command): void {
-  program
-    .command('completion <shell>')
-    .description('print a completion script for bash, zsh or fish')
-    .action((shell) => ends(async () => (await import('./commands/completion.ts')).completion(shell)));
-
-  program
-    .command('complete [words...]', { hidden: true })
-    .description('what the scripts of `completion` ask')
-    .action((words: string[]) =>
-      ends(async () => (await import('./commands/completion.ts')).complete(program, words)),
-    );
+/** The results of an earlier run must not stand for one whose options were wrong. */
+async function leaveRefused(program: Command, message: string): Promise<void> {
+  const { leaveResults } = await import('./run/failed-run.ts');
+  const options = program.commands.find((command) => command.name() === 'run')?.opts() ?? {};
+  const problem = new UsageError([message.replace(/^error: /, '')]);
+  await leaveResults(problem, { options, isBegun: false });
 }

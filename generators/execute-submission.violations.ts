@@ -2,13 +2,15 @@ import { isDeepStrictEqual } from 'node:util';
 import { isObject, valueAt, withValue } from './json-path.ts';
 import { textFrom } from './seeding.ts';
 import type { Violation } from './violation.ts';
+import { inOtherCase } from './written-otherwise.ts';
 
 const parties = ['partySignatures', 'signatures'];
 
 // The name of another party, in the same format if the name has one. The submissionId makes it another one in each request.
 function otherParty(name: unknown, body: unknown, which: string): string {
-  const id = String(valueAt(body, ['submissionId']));
-  const prefix = textFrom(['other-party', id, which], 'abcdefghijklmnopqrstuvwxyz', 6);
+  const id = valueAt(body, ['submissionId']);
+  const drawnFrom = typeof id === 'string' ? id : JSON.stringify(id ?? null);
+  const prefix = textFrom(['other-party', drawnFrom, which], 'abcdefghijklmnopqrstuvwxyz', 6);
   return typeof name === 'string' && name !== '' ? `${prefix}-${name}` : prefix;
 }
 
@@ -25,12 +27,16 @@ function moreParties(body: unknown): Violation[] {
     body: withValue(body, parties, changed),
   });
   const other = { ...first, party: otherParty(first.party, body, 'other') };
+  const otherCase = typeof first.party === 'string' ? inOtherCase(first.party) : first.party;
   const third = { ...first, party: otherParty(first.party, body, 'third') };
   return [
     withEntries('two-different-parties', last, [...entries, other]),
     withEntries('three-different-parties', pointer, [...entries, other, third]),
     withEntries('another-party-in-front', pointer, [other, ...entries]),
     withEntries('another-party-behind-the-same-one-twice', pointer, [...entries, first, other]),
+    ...(otherCase === first.party
+      ? []
+      : [withEntries('the-same-party-in-other-case', last, [...entries, { ...first, party: otherCase }])]),
     { ...withEntries('the-same-party-twice', last, [...entries, first]), keyword: 'same-party' },
   ];
 }

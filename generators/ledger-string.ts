@@ -1,4 +1,5 @@
 import fc, { type Arbitrary } from 'fast-check';
+import { extremeStrings } from './extreme-strings.ts';
 
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
@@ -90,5 +91,6 @@ export function badLedgerStrings(valid = 'submission'): BadLedgerString[] {
     { detail: `${name}-in-the-middle`, value: `${front}${character}${behind}` },
     { detail: `${name}-at-the-end`, value: `${valid}${character}` },
   ]);
-  return [...tooLong, ...blanks, ...misplaced];
+  const extreme = Object.entries(extremeStrings(valid)).map(([detail, value]) => ({ detail, value }));
+  return [...tooLong, ...blanks, ...misplaced, ...extreme];
 }

@@ -1,8 +1,9 @@
-import { type Extent, usualExtent } from './extent.ts';
 import { encodingCases } from './json-encodings.ts';
 import { testSuiteBodies } from './json-test-suite.ts';
 import { type Field, lenientTexts } from './leniencies/lenient-texts.ts';
+import { malformedMembers } from './malformed-members.ts';
 import { type BodyKeyword, bodiesOf, bodyKeywords, type RawBody } from './raw-body.ts';
+import { type Sampling, usualSampling } from './sampling.ts';
 
 type Texts = Record<string, string>;
 
@@ -85,17 +86,21 @@ function oddMembers(text: string): RawBody[] {
 /** What is made of a text, by the keywords that it can have. */
 const groups: readonly (readonly [
   keywords: readonly BodyKeyword[],
-  make: (text: string, extent: Extent, fields?: readonly Field[]) => RawBody[],
+  make: (text: string, sampling: Sampling, fields?: readonly Field[]) => RawBody[],
 ])[] = [
   [
     ['empty-body'],
     () => bodiesOf('empty-body', { 'empty-body': '', 'spaces-alone': '   ', 'line-feed-alone': '\n' }),
   ],
   [['json'], (text) => bodiesOf('json', truncated(text))],
-  [['json'], (text, extent, fields) => lenientTexts({ text, value: JSON.parse(text), fields }, extent)],
+  [['json'], (text, sampling, fields) => lenientTexts({ text, value: JSON.parse(text), fields }, sampling)],
   [['json', 'unknown-member'], testSuiteBodies],
   [['unknown-member', 'duplicate-member', 'lone-surrogate'], oddMembers],
   [['byte-order-mark', 'utf-16', 'invalid-utf8'], encodingCases],
+  [
+    ['json', 'unknown-member', 'duplicate-member', 'lone-surrogate', 'invalid-utf8'],
+    (text, sampling) => malformedMembers(JSON.parse(text), sampling),
+  ],
   [['same-value'], (text) => bodiesOf('same-value', sameValue(text))],
 ];
 
@@ -106,14 +111,14 @@ const groups: readonly (readonly [
  */
 export function malformedBodies(
   valid: Buffer,
-  extent: Extent = usualExtent,
+  sampling: Sampling = usualSampling,
   keywords: readonly BodyKeyword[] = bodyKeywords,
   fields?: readonly Field[],
 ): RawBody[] {
   const text = textOf(valid);
   const all = groups
     .filter(([made]) => made.some((keyword) => keywords.includes(keyword)))
-    .flatMap(([, make]) => make(text, extent, fields))
+    .flatMap(([, make]) => make(text, sampling, fields))
     .filter(({ keyword }) => keywords.includes(keyword));
   // Different templates may make the same of a short body.
   const byBytes = new Map(all.toReversed().map((body) => [body.bytes.toString('latin1'), body]));

@@ -1,5 +1,5 @@
 import naughty from 'big-list-of-naughty-strings/blns.json' with { type: 'json' };
-import { drawnOf, type Extent } from './extent.ts';
+import { drawnOf, type Sampling } from './sampling.ts';
 
 /** A string that breaks software, under its JSON text. */
 export interface NaughtyString {
@@ -15,17 +15,17 @@ const strings: readonly NaughtyString[] = [...new Set(naughty)].map((value, inde
   return { name: text.length > longestName ? `${text.slice(0, longestName)}… (${index})` : text, value };
 });
 
-/** How many strings the usual extent draws for a place. */
+/** How many strings the usual sampling draws for a place. */
 const usualCount = 6;
 
 /** Strings of the Big List of Naughty Strings for one place, those that are wanted there. */
 export function naughtyStrings(
-  extent: Extent,
+  sampling: Sampling,
   isWanted: (value: string) => boolean = () => true,
   usual = usualCount,
 ): readonly NaughtyString[] {
   return drawnOf(
-    extent,
+    sampling,
     strings.filter(({ value }) => isWanted(value)),
     usual,
   );

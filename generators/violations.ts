@@ -1,7 +1,6 @@
-import { claimantOf } from '../requirements/claims.ts';
+import { requirementFor } from '../requirements/requirement-for.ts';
 import type { Operation } from '../schemas/openapi.ts';
 import { schema } from '../schemas/schema.ts';
-import { drawnIndex, type Extent, isInSample, usualExtent } from './extent.ts';
 import {
   isObject,
   type Path,
@@ -15,9 +14,10 @@ import { lenientNames } from './leniencies/lenient-names.ts';
 import type { Field } from './leniencies/lenient-texts.ts';
 import { lenientValues, shortened } from './leniencies/lenient-values.ts';
 import { naughtyStrings } from './naughty-strings.ts';
+import { drawnIndex, isInSample, type Sampling, usualSampling } from './sampling.ts';
 import { resolved, type SchemaNode } from './schema-node.ts';
 import { keywordOf, type SchemaPlace, type Violation } from './violation.ts';
-import { sampleTexts, type WrongValue, wrongTypes, wrongValues } from './wrong-values.ts';
+import { deepValues, sampleTexts, type WrongValue, wrongTypes, wrongValues } from './wrong-values.ts';
 
 export type RequestStem = `${Operation}.request`;
 
@@ -33,12 +33,12 @@ type SchemaWalk = {
   body: unknown;
   appended: boolean;
   wanted: (pointer: string) => boolean;
-  extent: Extent;
+  sampling: Sampling;
   /** The patterns of all required members, in the order of the schema. */
   required: readonly string[];
 };
 
-/** A violation of a template that the usual extent sends in one of several places. */
+/** A violation of a template that the usual sampling sends in one of several places. */
 type Drawn = Violation & { draw?: string };
 
 /** The pointer with `*` for indexes. */
@@ -51,11 +51,14 @@ function violation(place: SchemaPlace, wrong: Omit<WrongValue, 'text'>, body: un
 }
 
 /** Strings that break software, where the schema has a pattern that they do not match. */
-function naughtyValues({ pattern }: SchemaNode, field: { pattern: string; extent: Extent }): WrongValue[] {
+function naughtyValues(
+  { pattern }: SchemaNode,
+  field: { pattern: string; sampling: Sampling },
+): WrongValue[] {
   if (pattern === undefined) return [];
   const allowed = new RegExp(pattern, 'u');
-  const extent = { ...field.extent, seed: `${field.extent.seed}${field.pattern}` };
-  return naughtyStrings(extent, (text) => !allowed.test(text)).map(({ name, value }) => ({
+  const sampling = { ...field.sampling, seed: `${field.sampling.seed}${field.pattern}` };
+  return naughtyStrings(sampling, (text) => !allowed.test(text)).map(({ name, value }) => ({
     kind: 'naughty-string',
     detail: name,
     keyword: 'pattern',
@@ -63,7 +66,7 @@ function naughtyValues({ pattern }: SchemaNode, field: { pattern: string; extent
   }));
 }
 
-function replaced({ body, wanted, extent }: SchemaWalk, place: SchemaPlace): Drawn[] {
+function replaced({ body, wanted, sampling }: SchemaWalk, place: SchemaPlace): Drawn[] {
   const pointer = pointerOf(place.path);
   if (!wanted(pointer)) return [];
   const valid = valueAt(body, place.path);
@@ -73,7 +76,7 @@ function replaced({ body, wanted, extent }: SchemaWalk, place: SchemaPlace): Dra
     ...violation(place, wrong, put(wrong.value)),
     text: text === undefined ? undefined : around(text),
   });
-  const field = { pattern: patternOf(pointer), extent };
+  const field = { pattern: patternOf(pointer), sampling };
   // Values of other variants of a one-of may have any form, so there is nothing to learn from them.
   const values = lenientValues(place.node, valid, field, sampleTexts);
   const lenient = values
@@ -90,13 +93,14 @@ function replaced({ body, wanted, extent }: SchemaWalk, place: SchemaPlace): Dra
       ),
     );
   const absent = { kind: 'null', keyword: 'null', value: null };
-  const texts = wrongValues(place.node, valid).filter(
+  const texts = wrongValues(place.node, valid, sampling.seed).filter(
     // A sample is of characters; each length is a kind of its own.
     ({ kind, keyword, detail = '' }) =>
-      kind !== 'no-ledger-string' || keyword !== 'pattern' || isInSample(extent, pointer, detail),
+      kind !== 'no-ledger-string' || keyword !== 'pattern' || isInSample(sampling, pointer, detail),
   );
   const others = [...texts, ...naughtyValues(place.node, field)];
-  return [...types, ...lenient, violation(place, absent, put(null)), ...others.map(written)];
+  const deep = deepValues(place.node.type).map((wrong) => ({ ...written(wrong), draw: wrong.detail }));
+  return [...types, ...lenient, violation(place, absent, put(null)), ...others.map(written), ...deep];
 }
 
 // Other optional fields at the top level are "required: no", so their absence is valid. For nested fields, and for
@@ -117,12 +121,12 @@ function missing(walk: SchemaWalk, place: SchemaPlace): Violation[] {
 }
 
 /** The required member under a name that common software takes for its own (ruling 29). */
-function renamed({ body, extent, required }: SchemaWalk, place: SchemaPlace): Violation[] {
+function renamed({ body, sampling, required }: SchemaWalk, place: SchemaPlace): Violation[] {
   const parent = place.path.slice(0, -1);
   const name = String(place.path.at(-1));
   const members = Object.entries(valueAt(body, parent) as object);
   const ordinal = required.indexOf(patternOf(pointerOf(place.path)));
-  return lenientNames(name, ordinal, extent).map((other) => {
+  return lenientNames(name, ordinal, sampling).map((other) => {
     const others = members.map(([each, value]) => [each === name ? other.name : each, value]);
     const wrong = {
       kind: other.kind,
@@ -177,19 +181,21 @@ function ofElements(walk: SchemaWalk, { path, node }: SchemaPlace): Drawn[] {
   const behind = at(count);
   const extended = { ...walk, body: withValue(walk.body, [...path, count], first), appended: true };
   const copied = isObject(first) ? inside(extended, behind) : [];
-  return [
-    ...found,
+  const added = [
     ...wrongElements(walk, behind),
     ...(count === 1 ? inFront(extended, at(0)) : []),
-    ...copied.filter((each) => claimantOf(walk.stem, each, 'rejected') !== undefined),
+    ...copied.filter((each) => requirementFor(walk.stem, each, 'rejected') !== undefined),
   ];
+  // A further element may be one too many, as a second party is, and would hide that its form is accepted.
+  const isDrawn = ({ draw }: Drawn): boolean => draw !== undefined && walk.sampling.amount !== 'all';
+  return [...found, ...(count === 0 ? added : added.filter((each) => !isDrawn(each)))];
 }
 
 /** Elements of another type in front of a valid one, where some readers lose their place and read on. */
 function inFront(walk: SchemaWalk, place: SchemaPlace): Drawn[] {
   return wrongElements(walk, place)
     .filter(({ kind }) => kind === 'wrong-type' || kind === 'null')
-    .filter((each) => claimantOf(walk.stem, each, 'rejected') !== undefined)
+    .filter((each) => requirementFor(walk.stem, each, 'rejected') !== undefined)
     .map((each) => ({
       ...each,
       kind: 'wrong-type',
@@ -218,7 +224,7 @@ function requiredIn(node: SchemaNode, pattern: string): string[] {
 }
 
 /** One place for each drawn template of a field, unless all are wanted. */
-function onePlaceEach(all: readonly Drawn[], extent: Extent): Violation[] {
+function onePlaceEach(all: readonly Drawn[], sampling: Sampling): Violation[] {
   const groupOf = ({ draw, pointer }: Drawn): string => `${draw} ${patternOf(pointer)}`;
   const places = new Map<string, string[]>();
   for (const each of all)
@@ -226,14 +232,14 @@ function onePlaceEach(all: readonly Drawn[], extent: Extent): Violation[] {
       places.set(groupOf(each), [...(places.get(groupOf(each)) ?? []), each.pointer]);
   const kept = new Map(
     [...places].map(([group, pointers]) => {
-      const which = pointers.length === 1 ? 0 : drawnIndex(extent, pointers.length, group);
+      const which = pointers.length === 1 ? 0 : drawnIndex(sampling, pointers.length, group);
       return [group, pointers[which]];
     }),
   );
   return all
     .filter(
       (each) =>
-        each.draw === undefined || extent.amount === 'all' || kept.get(groupOf(each)) === each.pointer,
+        each.draw === undefined || sampling.amount === 'all' || kept.get(groupOf(each)) === each.pointer,
     )
     .map(({ draw: _, ...rest }) => rest);
 }
@@ -247,9 +253,9 @@ export function schemaViolations(
   stem: RequestStem,
   validBody: unknown,
   wanted: (pointer: string) => boolean,
-  extent: Extent = usualExtent,
+  sampling: Sampling = usualSampling,
 ): Violation[] {
   const node = resolved(schema(stem) as object as SchemaNode);
-  const walk = { stem, body: validBody, appended: false, wanted, extent, required: requiredIn(node, '') };
-  return onePlaceEach(inside(walk, { path: [], node, required: true }), extent);
+  const walk = { stem, body: validBody, appended: false, wanted, sampling, required: requiredIn(node, '') };
+  return onePlaceEach(inside(walk, { path: [], node, required: true }), sampling);
 }

@@ -1,6 +1,8 @@
+import { deepTexts, extremeStrings } from './extreme-strings.ts';
 import { badLedgerStrings } from './ledger-string.ts';
 import { manyDigits } from './leniencies/value-parts.ts';
 import type { JsonType, SchemaNode } from './schema-node.ts';
+import type { SeedPart } from './seeding.ts';
 
 const samples: Record<JsonType | 'fraction', readonly unknown[]> = {
   string: ['', 'text'],
@@ -35,12 +37,14 @@ function outsideBounds({ minimum, maximum }: SchemaNode): WrongValue[] {
   });
   const beyond = { kind: 'out-of-bounds', keyword: 'maximum' };
   const written = { ...beyond, detail: '1e10', value: 1e10, text: '1e10' };
-  const unbounded = ['1e400', '1e999999999', manyDigits].map((text) => ({
-    ...beyond,
-    detail: text === manyDigits ? '5000 digits' : text,
-    value: Number.MAX_VALUE,
-    text,
-  }));
+  // 1e536870000 has as many digits as the largest integers of Java; some limits of readers are between 1,000 and 5,000 digits.
+  const unbounded = Object.entries({
+    '1e400': '1e400',
+    '1e999999999': '1e999999999',
+    '5000 digits': manyDigits,
+    '1e536870000': '1e536870000',
+    '1001 digits': manyDigits.slice(0, 1_001),
+  }).map(([detail, text]) => ({ ...beyond, detail, value: Number.MAX_VALUE, text }));
   // 2^64 + 1 wraps to 1 in 64 bits; a double cannot hold it, so it is given as text.
   const wrapping = { ...beyond, detail: '2^64 + 1', value: 2 ** 64, text: '18446744073709551617' };
   const below = minimum === undefined ? [] : candidates.filter((value) => value < minimum);
@@ -65,14 +69,28 @@ function integralFloats(valid: unknown): WrongValue[] {
     .map((text) => ({ kind: 'integral-float', detail: text, keyword: 'integral-float', value, text }));
 }
 
-function outsideEnum(names: readonly string[]): WrongValue[] {
-  const wrong = names.flatMap(neighbours).filter((value) => !names.includes(value));
-  return [...new Set(wrong)].map((value) => ({
+function outsideEnum(names: readonly string[], seed: SeedPart): WrongValue[] {
+  const near = names.flatMap(neighbours).filter((value) => !names.includes(value));
+  const others = [...new Set(near)].map((value) => [JSON.stringify(value), value] as const);
+  return [...others, ...Object.entries(extremeStrings(seed))].map(([detail, value]) => ({
     kind: 'unknown-name',
-    detail: JSON.stringify(value),
+    detail,
     keyword: 'enum',
     value,
   }));
+}
+
+/** Arrays and objects that are properly closed, thousands of levels deep, where another type is due. */
+export function deepValues(type: JsonType): WrongValue[] {
+  return Object.entries(deepTexts)
+    .filter(([name]) => name !== type)
+    .map(([detail, text]) => ({
+      kind: 'deeply-nested',
+      detail,
+      keyword: 'type',
+      value: detail === 'array' ? [] : {},
+      text,
+    }));
 }
 
 /** The name without its number, and with the previous and the next one. */
@@ -81,7 +99,7 @@ function neighbours(name: string): string[] {
   return number === undefined ? [] : [stem, `${stem}${Number(number) - 1}`, `${stem}${Number(number) + 1}`];
 }
 
-function outsideText(node: SchemaNode, valid: unknown): WrongValue[] {
+function outsideText(node: SchemaNode, valid: unknown, seed: SeedPart): WrongValue[] {
   const { pattern, maxLength, minLength } = node;
   const strings = pattern === undefined ? [] : badLedgerStrings(isPlain(valid) ? valid : undefined);
   const wrong = strings.map(({ detail, value }) => ({
@@ -91,16 +109,19 @@ function outsideText(node: SchemaNode, valid: unknown): WrongValue[] {
     value,
   }));
   const empty = { kind: 'empty', keyword: minLength === undefined ? 'empty' : 'minLength', value: '' };
-  return node.enum === undefined ? [empty, ...wrong] : outsideEnum(node.enum);
+  return node.enum === undefined ? [empty, ...wrong] : outsideEnum(node.enum, seed);
 }
 
 function isPlain(value: unknown): value is string {
   return typeof value === 'string' && /^[A-Za-z0-9-]{2,}$/.test(value);
 }
 
-/** Values of the right type that are invalid or open by schema or rulings; `valid` is the value to replace. */
-export function wrongValues(node: SchemaNode, valid: unknown): WrongValue[] {
-  if (node.type === 'string') return outsideText(node, valid);
+/**
+ * Values of the right type that are invalid or open by schema or rulings; `valid` is the value to replace.
+ * @param seed what long strings are derived from
+ */
+export function wrongValues(node: SchemaNode, valid: unknown, seed: SeedPart = ''): WrongValue[] {
+  if (node.type === 'string') return outsideText(node, valid, seed);
   if (node.type === 'integer') return [...outsideBounds(node), ...integralFloats(valid)];
   const empty = { kind: 'empty', keyword: 'minItems', value: [] };
   return node.type === 'array' && node.minItems !== undefined ? [empty] : [];

@@ -1,4 +1,5 @@
-import type { AttemptSummary } from './attempt-summary.ts';
+import type { Exchange, FailureKind } from '../wire/exchange.ts';
+import { mediaType } from '../wire/media-type.ts';
 import type { Attempt, CaseRecord } from './record.ts';
 
 /** An attempt with its exchange by id, and what that says in short; journals of earlier versions lack the latter. */
@@ -10,4 +11,47 @@ export interface AttemptLine extends Omit<Attempt, 'exchange'>, Partial<AttemptS
 export interface CaseLine extends Omit<CaseRecord, 'attempts'> {
   readonly type: 'case';
   readonly attempts: readonly AttemptLine[];
+}
+
+/** What came back for a request: what findings are grouped by. One of the members is present. */
+export interface CameBack {
+  readonly status?: number;
+  /** The media type of the answer without parameters; absent if it has none. */
+  readonly mediaType?: string;
+  /** Why there was no complete answer. */
+  readonly failure?: FailureKind;
+}
+
+/** What a journal line says about an exchange, so that findings can be grouped without reading it. */
+export interface AttemptSummary {
+  readonly cameBack: CameBack;
+  /** The size of the header fields and the body of the request. */
+  readonly bytes: number;
+  /** When it was sent and when it ended, in milliseconds since 1970; absent in journals of earlier versions. */
+  readonly at?: number;
+  readonly endedAt?: number;
+}
+
+export function attemptSummary({ request, answer, failure, at, ms }: Exchange): AttemptSummary {
+  return {
+    cameBack: cameBack(answer, failure),
+    bytes: request.body.length + sizeOf(request.headers),
+    ...(at === undefined ? {} : { at, endedAt: Math.round(at + ms) }),
+  };
+}
+
+function sizeOf(headers: Exchange['request']['headers']): number {
+  return headers.reduce((sum, [name, value]) => sum + name.length + value.length, 0);
+}
+
+function cameBack(answer: Exchange['answer'], failure: Exchange['failure']): CameBack {
+  if (failure !== undefined) return { failure: failure.kind };
+  if (answer === undefined) return {};
+  const type = mediaType(answer);
+  return { status: answer.status, mediaType: type };
+}
+
+/** The same for equal kinds of answers. */
+export function cameBackKey({ status, mediaType: type, failure }: CameBack = {}): string {
+  return [status, type, failure].map((each) => each ?? '').join(' ');
 }

@@ -1,12 +1,11 @@
+import { createHash, hash } from 'node:crypto';
 import { join } from 'node:path';
 import { isObject, readObjectOnce } from '../json/read-json.ts';
 import { UsageError } from '../settings/usage-error.ts';
 import type { Exchange } from '../wire/exchange.ts';
 import { exchangesFile } from './journal.ts';
 import type { Footer } from './journal-line.ts';
-import { createRangeReader } from './range-reader.ts';
-import { readLines } from './read-lines.ts';
-import { createSetDigest } from './set-digest.ts';
+import { createRangeReader, type Line, readLines } from './open-regular.ts';
 import { fromStored, type StoredExchange } from './stored-exchange.ts';
 
 /** Exchanges by id, such as a Map. */
@@ -16,93 +15,65 @@ export interface Exchanges {
   get(id: string): Exchange | undefined;
 }
 
-/**
- * The number of exchanges in a results folder, and a digest that does not depend on their order: SHA-256 (hex) of the
- * sorted SHA-256 digests of the lines, each in hex followed by a line feed.
- */
-export function exchangesDigest(folder: string): Footer['exchanges'] {
-  const digest = createSetDigest();
-  for (const { bytes, whole } of readLines(join(folder, exchangesFile))) {
-    if (whole) digest.add(bytes);
-  }
-  return { count: digest.count, sha256: digest.hex() };
+/** Where a line is in its file, in bytes. */
+export interface LinePlace {
+  readonly offset: number;
+  readonly length: number;
 }
 
-/**
- * The exchanges of a results folder. Only their positions in the file are kept in memory; each is read on demand. If two
- * lines have the same id, the first counts.
- * @throws UsageError if the file is missing or a line is not an exchange.
- */
-export function readExchanges(folder: string): Exchanges {
-  const path = join(folder, exchangesFile);
-  const places = new Map<string, { readonly offset: number; readonly length: number }>();
-  const readAt = createRangeReader(path);
-  for (const { line, offset, length } of storedLines(path)) {
-    if (!places.has(line.id)) places.set(line.id, { offset, length });
-  }
+/** The exchanges at places of a file, each of which is read on demand. */
+export function exchangesAt(
+  places: ReadonlyMap<string, LinePlace>,
+  readAt: (offset: number, length: number) => Buffer,
+): Exchanges {
   return {
     size: places.size,
     keys: () => places.keys(),
     get(id) {
       const place = places.get(id);
-      const line = place === undefined ? undefined : storedExchange(readAt(place.offset, place.length));
-      return line === undefined ? undefined : fromStored(line);
+      return place === undefined ? undefined : exchangeOfLine(readAt(place.offset, place.length));
     },
   };
 }
 
-/** The complete lines of a results folder's exchanges, unchanged, with the ids of their exchanges. */
-export function* eachExchangeLine(folder: string): Generator<{ readonly id: string; readonly text: string }> {
-  for (const { line, bytes } of storedLines(join(folder, exchangesFile)))
-    yield { id: line.id, text: bytes.toString() };
+/**
+ * The exchanges of a results folder, and their digest. Only their places in the file are kept in memory. If two lines have
+ * the same id, the first counts.
+ * @throws UsageError if the file is missing or a line is not an exchange.
+ */
+export function readExchanges(folder: string): { exchanges: Exchanges; digest: Footer['exchanges'] } {
+  const digest = createSetDigest();
+  const places = new Map<string, LinePlace>();
+  for (const { id, bytes, offset, whole } of eachExchangeLine(folder)) {
+    if (whole) digest.add(bytes);
+    if (!places.has(id)) places.set(id, { offset, length: bytes.length });
+  }
+  const exchanges = exchangesAt(places, createRangeReader(join(folder, exchangesFile)));
+  return { exchanges, digest: digest.value() };
 }
 
 /**
- * Every exchange of a results folder in file order, one at a time. An incomplete last line of a stopped writer is skipped.
+ * The lines of a results folder's exchanges, unchanged, with the ids of their exchanges.
  * @throws UsageError if the file is missing or a line is not an exchange.
  */
-export function* eachExchange(folder: string): Generator<Exchange> {
-  for (const { line } of storedLines(join(folder, exchangesFile))) yield fromStored(line);
-}
-
-/** The exchanges with these ids, in one pass over the file: for a long run of which little is shown. */
-export function findExchanges(folder: string, ids: Iterable<string>): Map<string, Exchange> {
-  return new Map(Array.from(chosenExchanges(folder, ids), (exchange) => [exchange.id, exchange]));
-}
-
-/** The same, one at a time in file order, so that they are not all in memory at once. */
-export function* chosenExchanges(folder: string, ids: Iterable<string>): Generator<Exchange> {
-  const wanted = new Set(ids);
-  if (wanted.size === 0) return;
-  for (const { bytes } of readLines(join(folder, exchangesFile))) {
-    // The journal writes the id as the first member; a line that begins otherwise is parsed completely.
-    const id = /^\{"id":"([^"\\]*)"/.exec(bytes.toString('utf8', 0, 400))?.[1];
-    if (id !== undefined && !wanted.has(id)) continue;
-    const line = storedExchange(bytes);
-    if (line === undefined || !wanted.delete(line.id)) continue;
-    yield fromStored(line);
-    if (wanted.size === 0) break;
-  }
-}
-
-function* storedLines(path: string): Generator<{
-  readonly line: StoredExchange;
-  readonly bytes: Buffer;
-  readonly offset: number;
-  readonly length: number;
-}> {
+export function* eachExchangeLine(folder: string): Generator<Line & { readonly id: string }> {
+  const path = join(folder, exchangesFile);
   let number = 0;
-  for (const { bytes, offset, whole } of readLines(path)) {
+  for (const line of readLines(path)) {
     number += 1;
-    const line = storedExchange(bytes);
-    if (line === undefined && !whole) return;
-    if (line === undefined) {
+    const id = storedExchange(line.bytes)?.id;
+    if (id !== undefined) yield { ...line, id };
+    else if (line.whole)
       throw new UsageError([
         `Line ${number} of ${path} is not an exchange. Give an unchanged results folder, or run again with a new one.`,
       ]);
-    }
-    yield { line, bytes, offset, length: bytes.length };
   }
+}
+
+/** The exchange of a line of exchanges.ndjson; undefined if it is none. */
+export function exchangeOfLine(bytes: Buffer): Exchange | undefined {
+  const line = storedExchange(bytes);
+  return line === undefined ? undefined : fromStored(line);
 }
 
 function storedExchange(bytes: Buffer): StoredExchange | undefined {
@@ -110,4 +81,49 @@ function storedExchange(bytes: Buffer): StoredExchange | undefined {
   return typeof read?.id === 'string' && isObject(read.request)
     ? (read as unknown as StoredExchange)
     : undefined;
+}
+
+const size = 32;
+
+/** How many digests are written into the last one at once. */
+const atOnce = 1_000;
+
+/** Digests items as a set: the order in which they are added does not matter. */
+export interface SetDigest {
+  add(bytes: Buffer): void;
+  readonly count: number;
+  /** The count, and SHA-256 (hex) of the sorted SHA-256 digests of what was added, each in hex followed by a line feed. */
+  value(): Footer['exchanges'];
+}
+
+/** Digests are packed in one buffer, so that a million of them take 32 MB instead of ten times as much. */
+export function createSetDigest(): SetDigest {
+  let digests = Buffer.alloc(1_024 * size);
+  let count = 0;
+  const at = (index: number): Buffer => digests.subarray(index * size, (index + 1) * size);
+  return {
+    add(bytes) {
+      if (digests.length < (count + 1) * size)
+        digests = Buffer.concat([digests, Buffer.alloc(digests.length)]);
+      digests.set(hash('sha256', bytes, 'buffer'), count * size);
+      count += 1;
+    },
+    get count() {
+      return count;
+    },
+    value() {
+      // Two digests hardly ever begin with the same 32 bits, and numbers are compared faster than bytes.
+      const starts = Uint32Array.from({ length: count }, (_, index) => digests.readUInt32BE(index * size));
+      const compare = (a: number, b: number): number =>
+        (starts[a] ?? 0) - (starts[b] ?? 0) ||
+        digests.compare(digests, b * size, (b + 1) * size, a * size, (a + 1) * size);
+      const order = Uint32Array.from({ length: count }, (_, index) => index).sort(compare);
+      const all = createHash('sha256');
+      for (let from = 0; from < count; from += atOnce) {
+        const lines = Array.from(order.subarray(from, from + atOnce), (index) => at(index).toString('hex'));
+        all.update(`${lines.join('\n')}\n`);
+      }
+      return { count, sha256: all.digest('hex') };
+    },
+  };
 }

@@ -1,6 +1,5 @@
-import { type CameBack, cameBackKey } from './attempt-summary.ts';
 import { isConcurrent } from './case-context.ts';
-import type { AttemptLine, CaseLine } from './case-line.ts';
+import { type AttemptLine, type CameBack, type CaseLine, cameBackKey } from './case-line.ts';
 import { type Finding, withoutText } from './finding.ts';
 import { anyIndex, type InputKind, inputKey, inputKindOf } from './input-kind.ts';
 

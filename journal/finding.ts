@@ -1,13 +1,12 @@
 import type { Profile } from '../profiles/profile.ts';
 import type { Operation } from '../requirements/requirement.ts';
 import { expectation, saidBy } from './text/expectation.ts';
-import type { FindingText, Place } from './text/finding-text.ts';
-import { findingTexts } from './text/finding-texts.ts';
+import { type FindingText, findingTexts, type Place } from './text/finding-texts.ts';
 
 export type FindingKind = keyof typeof findingTexts;
 
 /** What distinguishes findings of one kind at one pointer; used in their message. */
-export type FindingParameters = Readonly<Record<string, string | number | readonly string[]>>;
+type FindingParameters = Readonly<Record<string, string | number | readonly string[]>>;
 
 /** A breach of a requirement; `pointer` is a JSON pointer into the body of the response. */
 export interface Finding {

@@ -9,3 +9,11 @@ export function groupBy<K, V>(values: Iterable<V>, keyOf: (value: V) => K): Map<
   }
   return groups;
 }
+
+/** The first of every list, then the second of every list, and so on. */
+export function inTurns<T>(lists: readonly (readonly T[])[]): T[] {
+  const longest = lists.reduce((length, list) => Math.max(length, list.length), 0);
+  return Array.from({ length: longest }, (_, turn) =>
+    lists.flatMap((list) => list.slice(turn, turn + 1)),
+  ).flat();
+}

@@ -1,48 +1,36 @@
 import { join } from 'node:path';
 import { isObject, type JsonObject, readObjectOnce } from '../json/read-json.ts';
 import { UsageError } from '../settings/usage-error.ts';
-import type { CaseLine } from './case-line.ts';
-import { runFile } from './journal.ts';
-import type { JournalLine } from './journal-line.ts';
-import { readLines } from './read-lines.ts';
+import { createSetDigest, type LinePlace } from './exchanges.ts';
+import { exchangesFile, runFile } from './journal.ts';
+import schema from './journal-line.schema.json' with { type: 'json' };
+import type { Footer, JournalLine } from './journal-line.ts';
+import { readLines } from './open-regular.ts';
+import type { RunFiles } from './run-files.ts';
 import { upgradeLine } from './upgrade/upgrade-line.ts';
 
-type Shape = Readonly<Record<string, 'string' | 'object' | 'array'>>;
+/** A part of the schema, as far as it says of which type something is. */
+interface Node {
+  readonly type?: string | readonly string[];
+  readonly enum?: readonly unknown[];
+  readonly $ref?: string;
+  readonly required?: readonly string[];
+  readonly properties?: Readonly<Record<string, Node>>;
+}
 
-/** The members that each type of line must have. */
-const shapes: Readonly<Record<JournalLine['type'], Shape>> = {
-  run: {
-    suite: 'object',
-    document: 'object',
-    profile: 'string',
-    target: 'object',
-    run: 'object',
-    startedAt: 'string',
-  },
-  preflight: { facts: 'object' },
-  waivers: { waivers: 'array' },
-  case: { id: 'string', requirement: 'string', operation: 'string', facts: 'object', attempts: 'array' },
-  judgement: {
-    case: 'string',
-    judged: 'object',
-    findings: 'array',
-    observations: 'array',
-    unanswered: 'array',
-    undecided: 'array',
-    control: 'string',
-  },
-  check: { requirement: 'string', operation: 'string', state: 'string' },
-  sum: {
-    operation: 'string',
-    cases: 'array',
-    findings: 'array',
-    observations: 'array',
-    undecided: 'array',
-    unanswered: 'array',
-    traffic: 'object',
-  },
-  footer: { finishedAt: 'string', ended: 'string', exchanges: 'object' },
-};
+const definitions = schema.$defs as object as Readonly<Record<string, Node>>;
+
+/** The members that each type of line must have, with what their values are: what is read without looking relies on these. */
+const shapes = new Map(schema.properties.type.enum.map((type) => [type, shapeOf(definitions[type] ?? {})]));
+
+function shapeOf({ required = [], properties = {} }: Node): (readonly [name: string, type: Node['type']])[] {
+  return required.map((name) => [name, typeOf(properties[name] ?? {})]);
+}
+
+function typeOf({ type, enum: values, $ref }: Node): Node['type'] {
+  if ($ref !== undefined) return typeOf(definitions[$ref.slice('#/$defs/'.length)] ?? {});
+  return values?.every((value) => typeof value === 'string') === true ? 'string' : type;
+}
 
 /**
  * The lines of a results folder's run.ndjson, unchanged. An incomplete last line of a stopped writer is skipped; the footer
@@ -78,32 +66,58 @@ export function journalLine(bytes: Buffer, whole: boolean, named: () => string):
   ]);
 }
 
-/** The cases with these ids, in one pass. */
-export function findCases(folder: string, ids: Iterable<string>): Map<string, CaseLine> {
-  const wanted = new Set(ids);
-  const found = new Map<string, CaseLine>();
-  // The journal writes type and id as the first members; a line that begins otherwise is parsed.
-  const isWanted = (start: string): boolean => {
-    if (/^\{"type":"(?!case")/.test(start)) return false;
-    const id = /^\{"type":"case","id":"([^"\\]*)"/.exec(start)?.[1];
-    return id === undefined || wanted.has(id);
-  };
-  for (const line of wanted.size === 0 ? [] : journalLines(folder, isWanted)) {
-    if (line.type === 'case' && wanted.has(line.id)) found.set(line.id, line);
-  }
-  return found;
-}
-
 function startOf(bytes: Buffer): string {
   return bytes.toString('utf8', 0, 400);
 }
 
 function isJournalLine(value: JsonObject): value is JsonObject & JournalLine {
-  const { type } = value;
-  if (typeof type !== 'string' || !Object.hasOwn(shapes, type)) return false;
-  return Object.entries(shapes[type as JournalLine['type']]).every(([name, kind]) => {
-    const member = value[name];
-    if (kind === 'array') return Array.isArray(member);
-    return kind === 'object' ? isObject(member) : typeof member === 'string';
-  });
+  const shape = typeof value.type === 'string' ? shapes.get(value.type) : undefined;
+  return shape?.every(([name, type]) => has(type, value[name])) ?? false;
+}
+
+function has(type: Node['type'], member: unknown): boolean {
+  if (type === 'array') return Array.isArray(member);
+  return type === 'object' ? isObject(member) : type !== 'string' || typeof member === 'string';
+}
+
+/** Reads the files of a run in parts, also while a run writes them: each generator yields what it has not yielded before. */
+export interface NewLines {
+  readonly files: RunFiles;
+  /**
+   * Lines of run.ndjson.
+   * @param isEnded whether nobody writes any more; until then, a last line without a line end is left for later
+   * @throws UsageError if the file is missing or a line is not part of a journal
+   */
+  ofRun(isEnded: boolean): Generator<LinePlace & { readonly line: JournalLine }>;
+  /** Complete lines of exchanges.ndjson. @throws UsageError if the file is missing */
+  ofExchanges(): Generator<LinePlace & { readonly bytes: Buffer }>;
+  /** The number of exchanges yielded so far, and their digest, as `readExchanges` calculates it. */
+  digest(): Footer['exchanges'];
+}
+
+export function newLines(files: RunFiles): NewLines {
+  const [run, exchanges] = [{ position: 0, lines: 0 }, { position: 0 }];
+  const digest = createSetDigest();
+  return {
+    files,
+    *ofRun(isEnded) {
+      for (const { bytes, offset, whole } of files.lines(runFile, run.position)) {
+        if (!whole && !isEnded) return;
+        const line = journalLine(bytes, whole, () => `Line ${run.lines + 1} of ${join(files.name, runFile)}`);
+        if (line === undefined) return;
+        run.lines += 1;
+        run.position = offset + bytes.length + 1;
+        yield { line, offset, length: bytes.length };
+      }
+    },
+    *ofExchanges() {
+      for (const { bytes, offset, whole } of files.lines(exchangesFile, exchanges.position)) {
+        if (!whole) return;
+        exchanges.position = offset + bytes.length + 1;
+        digest.add(bytes);
+        yield { bytes, offset, length: bytes.length };
+      }
+    },
+    digest: () => digest.value(),
+  };
 }

@@ -1,6 +1,6 @@
 import { closeSync, mkdirSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
-import { UnwritableResults } from '../settings/unwritable-results.ts';
+import { UnwritableResults } from '../settings/run-errors.ts';
 import type { Exchange } from '../wire/exchange.ts';
 import type { JournalLine } from './journal-line.ts';
 import { openToAppend } from './open-regular.ts';
@@ -68,4 +68,22 @@ function writeAll(file: number, bytes: Buffer): void {
     if (written === 0) throw Object.assign(new Error('The disk is full.'), { code: 'ENOSPC' });
     from += written;
   }
+}
+
+/** A journal in memory, for running checks without a results folder. */
+export interface MemoryJournal extends Journal {
+  readonly lines: readonly JournalLine[];
+  readonly exchanges: ReadonlyMap<string, Exchange>;
+}
+
+export function memoryJournal(): MemoryJournal {
+  const lines: JournalLine[] = [];
+  const exchanges = new Map<string, Exchange>();
+  return {
+    lines,
+    exchanges,
+    exchange: (exchange) => exchanges.set(exchange.id, exchange),
+    line: (line) => lines.push(line),
+    flush: () => undefined,
+  };
 }

@@ -1,6 +1,7 @@
+import { createHash } from 'node:crypto';
 import type { Operation } from '../requirements/requirement.ts';
 import type { FailureKind } from '../wire/exchange.ts';
-import { type Finding, type Found, findingOf } from './finding.ts';
+import { type Finding, type Found, findingOf, withoutText } from './finding.ts';
 import type { Reason, ReasonKind } from './reason.ts';
 
 /** What a target does where the document leaves room. */
@@ -98,4 +99,53 @@ export function collect(judge: (sink: Sink) => Judgement['control']): Judgement 
     },
   });
   return { judged, findings, observations, unanswered, undecided, recovered, control };
+}
+
+/** SHA-256 of a judgement without its display texts and the names of cases and chains in them. */
+export function judgementDigest(judgement: Judgement): string {
+  return digestOf(judgement, judgement.findings.map(decidedIn), judgement.undecided.map(kindIn));
+}
+
+/**
+ * Whether two judgements of a case decide the same. Findings and reasons of schema version 1 have no kinds; what they
+ * are about is compared then.
+ */
+export function decideTheSame(one: Judgement, other: Judgement): boolean {
+  const isOld = [one, other].some(({ findings, undecided }) =>
+    [...findings, ...undecided].some(({ kind }) => kind === 'unclassified'),
+  );
+  if (!isOld) return judgementDigest(one) === judgementDigest(other);
+  const [a = '', b = ''] = [one, other].map((each) =>
+    digestOf(each, each.findings.map(aboutIn), each.undecided.map(aboutIn)),
+  );
+  return a === b;
+}
+
+function digestOf(judgement: Judgement, findings: unknown, undecided: unknown): string {
+  const { judged, observations, unanswered, recovered, control } = judgement;
+  const decided = {
+    judged: Object.entries(judged).sort(([a], [b]) => (a < b ? -1 : 1)),
+    findings,
+    observations,
+    unanswered,
+    undecided,
+    recovered,
+    control,
+  };
+  return createHash('sha256').update(JSON.stringify(decided)).digest('hex');
+}
+
+function decidedIn({ requirement, operation, kind, place, pointer, exchanges, ...rest }: Finding): unknown {
+  const { header, shrunk, parameters } = rest;
+  return [requirement, operation, kind, place, header, shrunk, pointer, withoutText(parameters), exchanges];
+}
+
+function kindIn({ requirement, operation, kind }: Undecided): unknown {
+  return [requirement, operation, kind];
+}
+
+function aboutIn({ requirement, operation, ...rest }: Finding | Undecided): unknown {
+  return 'exchanges' in rest
+    ? [requirement, operation, rest.pointer, rest.exchanges]
+    : [requirement, operation];
 }

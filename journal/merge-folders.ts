@@ -1,19 +1,25 @@
+import { hash } from 'node:crypto';
 import { mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Operation } from '../requirements/requirement.ts';
 import { UsageError } from '../settings/usage-error.ts';
 import { compareIds } from './compare-ids.ts';
-import { eachExchangeLine, exchangesDigest } from './exchanges.ts';
+import { createSetDigest, eachExchangeLine, type SetDigest } from './exchanges.ts';
 import { exchangesFile, runFile } from './journal.ts';
-import type { JournalLine } from './journal-line.ts';
-import { journalLines } from './journal-lines.ts';
-import { hasFinalLiveness, type MergedFrame, mergeFrames } from './merge-frames.ts';
-import { collectFrame, type RunFrame } from './run-frame.ts';
-import { writeWhole } from './write-whole.ts';
+import type { Footer, JournalLine, PreflightLine, RunHeader } from './journal-line.ts';
+import { newLines } from './journal-lines.ts';
+import { readLines, writeWhole } from './open-regular.ts';
+import { filesIn } from './run-files.ts';
+import { collectFrame, type RunFrame } from './run-journal.ts';
+import type { OperationState } from './target-facts.ts';
 
 /** The folder of a shard, and the frame of its part of the run. */
 interface Part {
   readonly folder: string;
   readonly frame: RunFrame;
+  /** Where the lines of the frame are, and where the last line ends. */
+  readonly framed: ReadonlySet<number>;
+  readonly end: number;
 }
 
 /**
@@ -33,14 +39,21 @@ export function mergeFolders(folders: readonly string[], into: string): void {
     throw new UsageError([
       `${into} is not empty. Choose another --output folder, so that nothing is overwritten.`,
     ]);
-  writeWhole(join(into, exchangesFile), mergedExchanges(parts));
-  writeWhole(join(into, runFile), mergedLines(parts, merged, into));
+  const digest = createSetDigest();
+  writeWhole(join(into, exchangesFile), mergedExchanges(parts, digest));
+  writeWhole(join(into, runFile), mergedLines(parts, merged, digest.value()));
 }
 
 function partIn(folder: string): Part {
   const frame = collectFrame(folder);
-  for (const line of journalLines(folder)) frame.take(line);
-  const part = { folder, frame: frame.frame() };
+  const framed = new Set<number>();
+  let end = 0;
+  for (const { line, offset, length } of newLines(filesIn(folder)).ofRun(true)) {
+    end = offset + length;
+    frame.take(line);
+    if (framing.includes(line.type)) framed.add(offset);
+  }
+  const part = { folder, frame: frame.frame(), framed, end };
   const { failure } = part.frame.footer ?? {};
   // Its header says what could be told from wrong settings, so comparing it with others would mislead.
   if (failure?.status === 2)
@@ -52,13 +65,18 @@ function shardOf({ frame }: Part): string {
   return frame.header.run.shard ?? '';
 }
 
-/** Each shard has its own preflight and final liveness check; those of the first that found something are kept. */
-function* mergedExchanges(parts: readonly Part[]): Generator<string> {
+/**
+ * Each shard has its own preflight and final liveness check; those of the first that found something are kept.
+ * @param digest gets what is kept
+ */
+function* mergedExchanges(parts: readonly Part[], digest: SetDigest): Generator<string> {
   const first = parts.find(({ frame }) => hasFinalLiveness(frame.footer));
   for (const [place, part] of parts.entries()) {
-    for (const { id, text } of eachExchangeLine(part.folder)) {
+    for (const { id, bytes } of eachExchangeLine(part.folder)) {
       const isKnown = id.startsWith('preflight@') ? place > 0 : isFinalLiveness(id) && part !== first;
-      if (!isKnown) yield `${text}\n`;
+      if (isKnown) continue;
+      digest.add(bytes);
+      yield `${bytes}\n`;
     }
   }
 }
@@ -70,13 +88,148 @@ function isFinalLiveness(id: string): boolean {
 
 const framing: readonly JournalLine['type'][] = ['run', 'preflight', 'waivers', 'footer'];
 
-function* mergedLines(parts: readonly Part[], merged: MergedFrame, into: string): Generator<string> {
+function* mergedLines(
+  parts: readonly Part[],
+  merged: MergedFrame,
+  exchanges: Footer['exchanges'],
+): Generator<string> {
   const { header, preflight, waivers, footer } = merged;
   const written = (line: JournalLine): string => `${JSON.stringify(line)}\n`;
   yield written(header);
   if (waivers !== undefined) yield written({ type: 'waivers', waivers });
   if (preflight !== undefined) yield written(preflight);
-  for (const { folder } of parts)
-    for (const line of journalLines(folder)) if (!framing.includes(line.type)) yield written(line);
-  if (footer !== undefined) yield written({ ...footer, exchanges: exchangesDigest(into) });
+  for (const { folder, framed, end } of parts)
+    for (const { bytes, offset } of readLines(join(folder, runFile)))
+      if (offset < end && !framed.has(offset)) yield `${bytes}\n`;
+  if (footer !== undefined) yield written({ ...footer, exchanges });
+}
+
+/** The merged frame of several shards, and sentences on what keeps them from being a complete run. */
+interface MergedFrame extends RunFrame {
+  readonly problems: readonly string[];
+}
+
+/**
+ * Merges the frames of shards. The header's `shard` becomes null if all of them are there.
+ * @throws UsageError if they are not shards of the same run.
+ */
+export function mergeFrames(given: readonly RunFrame[]): MergedFrame {
+  const frames = [...given].sort((a, b) => compareIds(a.header.run.shard ?? '', b.header.run.shard ?? ''));
+  const [first] = frames;
+  if (first === undefined)
+    throw new UsageError(['There is no journal to merge. Give at least one results folder.']);
+  // A single shard can be reported on alone; if it is the only one, it is the whole run.
+  if (frames.length === 1) {
+    const { header } = first;
+    const run = { ...header.run, shard: header.run.shard === '1/1' ? null : header.run.shard };
+    return { ...first, header: { ...header, run }, problems: [] };
+  }
+  refuseOthers(frames);
+  const shards = frames.map(({ header }) => header.run.shard);
+  const missing = missingShards(shards);
+  const header: RunHeader = {
+    ...first.header,
+    run: { ...first.header.run, shard: missing.length === 0 ? null : first.header.run.shard },
+    startedAt: frames.map(({ header: { startedAt } }) => startedAt).sort()[0] ?? first.header.startedAt,
+  };
+  const preflight = mergePreflights(frames.flatMap((frame) => frame.preflight ?? []));
+  const footer = mergeFooters(frames.map((frame) => frame.footer));
+  return {
+    header,
+    preflight,
+    waivers: first.waivers,
+    footer,
+    problems: missing.map((shard) => `Shard ${shard} is missing.`),
+  };
+}
+
+function refuseOthers(frames: readonly RunFrame[]): void {
+  const headers = frames.map(({ header }) => header);
+  const what: readonly (readonly [string, (header: RunHeader) => unknown])[] = [
+    ['suites', ({ suite }) => [suite.name, suite.version]],
+    ['documents', ({ document }) => document.sha256],
+    ['profiles', ({ profile }) => profile],
+    ['targets', ({ target }) => [target.kind, target.baseUrl]],
+    ['seeds', ({ run }) => run.seed],
+    ['nonces', ({ run }) => run.nonce],
+    ['efforts', ({ run }) => run.effort],
+    ['numbers of cases', ({ run }) => run.cases],
+    ['disguises', ({ run }) => [run.disguise, run.undisguised, run.userAgent]],
+    ['selections', ({ run }) => run.only],
+    ['numbers of shards', ({ run }) => run.shard?.split('/')[1]],
+  ];
+  const differing = what.filter(
+    ([, value]) => new Set(headers.map((header) => JSON.stringify(value(header)))).size > 1,
+  );
+  const waived = new Set(frames.map(({ waivers }) => JSON.stringify(waivers ?? [])));
+  if (differing.length > 0 || waived.size > 1) {
+    const names = [...differing.map(([name]) => name), ...(waived.size > 1 ? ['waivers'] : [])].join(', ');
+    throw new UsageError([
+      `These are not shards of one run: they have different ${names}. Run each with the same options and the same --nonce.`,
+    ]);
+  }
+  const shards = headers.map(({ run }) => run.shard);
+  const twice = shards.find((shard, index) => shards.indexOf(shard) !== index);
+  if (twice !== undefined) {
+    const named = twice === null ? 'a whole run' : `shard ${twice}`;
+    throw new UsageError([`Two of the journals contain ${named}. Give each shard of a run once.`]);
+  }
+}
+
+function missingShards(shards: readonly (string | null)[]): string[] {
+  const total = Number(shards[0]?.split('/')[1] ?? 0);
+  return Array.from({ length: total }, (_, index) => `${index + 1}/${total}`).filter(
+    (shard) => !shards.includes(shard),
+  );
+}
+
+/** An operation counts as not responding only if every shard found that; otherwise its checks report what they found. */
+function mergePreflights(lines: readonly PreflightLine[]): PreflightLine | undefined {
+  const [first] = lines;
+  if (first === undefined) return undefined;
+  const merged = Object.entries(first.facts.operations).map(([operation, state]) => {
+    const same = lines.every((line) => line.facts.operations[operation as Operation].state === state.state);
+    return [operation, same ? state : { state: 'answers', detail: '' }] as const;
+  });
+  const operations = Object.fromEntries(merged) as Record<Operation, OperationState>;
+  return { ...first, facts: { ...first.facts, operations } };
+}
+
+function mergeFooters(footers: readonly (Footer | undefined)[]): Footer | undefined {
+  const there = footers.filter((footer) => footer !== undefined);
+  if (there.length < footers.length) return undefined;
+  const failure = there.find((footer) => footer.failure !== undefined)?.failure;
+  const digests = there.map((footer) => `${footer.exchanges.sha256}\n`).sort();
+  return {
+    type: 'footer',
+    finishedAt:
+      there
+        .map(({ finishedAt }) => finishedAt)
+        .sort()
+        .at(-1) ?? '',
+    ended: there.every(({ ended }) => ended === 'complete') ? 'complete' : 'interrupted',
+    failure,
+    ...(there.some(({ targetGone }) => targetGone) ? { targetGone: true } : {}),
+    ...mergeStopped(there),
+    exchanges: {
+      count: there.reduce((sum, footer) => sum + footer.exchanges.count, 0),
+      sha256: hash('sha256', digests.join(''), 'hex'),
+    },
+  };
+}
+
+/** Shards test different operations, so what each found stands; evidence is kept of the first (`mergeFolders`). */
+function mergeStopped(footers: readonly Footer[]): Pick<Footer, 'stopped'> {
+  const first = footers.find(hasFinalLiveness);
+  const found = footers.flatMap((footer) =>
+    Object.entries(footer.stopped ?? {}).map(
+      ([operation, exchanges]) => [operation, footer === first ? exchanges : []] as const,
+    ),
+  );
+  return found.length === 0 ? {} : { stopped: Object.fromEntries(found) };
+}
+
+/** Whether the final liveness check found something, so that its exchanges were kept. */
+function hasFinalLiveness(footer: Footer | undefined): boolean {
+  return footer?.targetGone === true || footer?.stopped !== undefined;
 }

@@ -58,7 +58,7 @@ export type Wrong =
   | { readonly kind: string; readonly pointer: string; readonly keyword: string; readonly name: string };
 
 /** Values a judge needs besides bytes: configured names, clock readings in seconds, durations in milliseconds. */
-export type Fact = string | number | boolean | null | readonly (string | number | null)[];
+type Fact = string | number | boolean | null | readonly (string | number | null)[];
 export type Facts = Readonly<Record<string, Fact>>;
 
 /**

@@ -1,8 +1,20 @@
+import { violationsOf } from '../json/ajv.ts';
+import { UsageError } from '../settings/usage-error.ts';
+import { type Waiver, wrongDays } from '../settings/waiver.ts';
+import waiversSchema from '../settings/waivers.schema.json' with { type: 'json' };
 import type { CaseLine } from './case-line.ts';
-import type { Exchanges } from './exchanges.ts';
-import type { CheckLine, JudgementLine } from './journal-line.ts';
-import type { RunFrame } from './run-frame.ts';
-import type { SumLine } from './sum-line.ts';
+import { type Exchanges, readExchanges } from './exchanges.ts';
+import {
+  type CheckLine,
+  type Footer,
+  type JournalLine,
+  type JudgementLine,
+  journalSchemaVersion,
+  type PreflightLine,
+  type RunHeader,
+  type SumLine,
+} from './journal-line.ts';
+import { journalLines } from './journal-lines.ts';
 
 /** The journal of a run, or of the merged shards of a run, whatever the order of its lines. */
 export interface RunJournal extends RunFrame {
@@ -17,4 +29,121 @@ export interface RunJournal extends RunFrame {
   readonly incomplete: boolean;
   /** Why it is incomplete, in sentences. */
   readonly problems: readonly string[];
+}
+
+/** The lines around the cases of a run. */
+export interface RunFrame {
+  readonly header: RunHeader;
+  readonly preflight?: PreflightLine;
+  /** Absent if the run has none. */
+  readonly waivers?: readonly Waiver[];
+  readonly footer?: Footer;
+}
+
+/** Collects the lines of one folder that frame its run. */
+interface FrameCollector {
+  take(line: JournalLine): void;
+  frame(): RunFrame;
+}
+
+/** `folder` names the run in messages. */
+export function collectFrame(folder: string): FrameCollector {
+  let header: RunHeader | undefined;
+  const around: { -readonly [K in keyof Omit<RunFrame, 'header'>]: RunFrame[K] } = {};
+  return {
+    take(line) {
+      if (line.type === 'run') {
+        if (header !== undefined) {
+          throw new UsageError([
+            `${folder} contains two runs. Use a separate results folder for each run (CONFORMANCE_OUTPUT).`,
+          ]);
+        }
+        header = line;
+      } else if (line.type === 'preflight') around.preflight = line;
+      else if (line.type === 'waivers') around.waivers = waiversOf(line.waivers);
+      else if (line.type === 'footer') around.footer = line;
+    },
+    frame() {
+      if (header === undefined) {
+        throw new UsageError([
+          `${folder} does not identify its run: the first line is missing. Run again with a new folder.`,
+        ]);
+      }
+      if (header.schemaVersion !== journalSchemaVersion) {
+        throw new UsageError([
+          `${folder} uses version ${header.schemaVersion} of the journal format, but this suite reads ${journalSchemaVersion}. Use suite version ${header.suite.version}.`,
+        ]);
+      }
+      return { header, ...around };
+    },
+  };
+}
+
+/** The aggregate must not depend on which process wrote the line. */
+function waiversOf(given: readonly Waiver[]): readonly Waiver[] {
+  if (areWaivers(given)) return given;
+  throw new UsageError([
+    'The waivers in the journal are invalid. Give an unchanged results folder, or run again with a new one.',
+  ]);
+}
+
+/** What is wrong with the end of a run, in sentences; `counted` describes the current exchanges file. */
+export function problemsOf(footer: Footer | undefined, counted: Footer['exchanges']): string[] {
+  if (footer === undefined) return ['The journal is incomplete: the run was stopped.'];
+  const problems: string[] = [];
+  if (footer.failure !== undefined) problems.push(...footer.failure.causes);
+  else if (footer.ended !== 'complete') problems.push('The run was interrupted.');
+  const { count, sha256 } = footer.exchanges;
+  if (counted.count !== count) {
+    problems.push(`The journal contains ${counted.count} exchanges, but its run ended with ${count}.`);
+  } else if (counted.sha256 !== sha256) {
+    problems.push('The exchanges have changed since the run ended: their digest differs.');
+  }
+  return problems;
+}
+
+/** Whether waivers read from a journal satisfy the same rules as those of a file. */
+function areWaivers(waivers: readonly Waiver[]): boolean {
+  return (
+    violationsOf(waiversSchema, { waivers }).length === 0 &&
+    waivers.every((waiver) => wrongDays(waiver) === undefined)
+  );
+}
+
+/**
+ * The journal in a results folder, its lines in any order. It is incomplete if the last line is cut, the footer is missing,
+ * or the exchanges do not match the footer.
+ * @throws UsageError if a file is missing or is not a journal.
+ */
+export function readJournal(folder: string): RunJournal {
+  return journalOf(folder, journalLines(folder), () => readExchanges(folder));
+}
+
+/**
+ * The same of lines that were read.
+ * @param name names the folder in messages
+ */
+export function journalOf(
+  name: string,
+  lines: Iterable<JournalLine>,
+  read: () => ReturnType<typeof readExchanges>,
+): RunJournal {
+  const frame = collectFrame(name);
+  const cases: CaseLine[] = [];
+  const judgements = new Map<string, JudgementLine>();
+  const checks: CheckLine[] = [];
+  const sums: SumLine[] = [];
+  for (const line of lines) {
+    if (line.type === 'case') cases.push(line);
+    else if (line.type === 'judgement') judgements.set(line.case, line);
+    else if (line.type === 'check') checks.push(line);
+    else if (line.type === 'sum') sums.push(line);
+    else frame.take(line);
+  }
+  const framed = frame.frame();
+  const { exchanges, digest } = read();
+  const problems = problemsOf(framed.footer, digest);
+  const summed = sums.length === 0 ? undefined : sums;
+  const incomplete = problems.length > 0;
+  return { ...framed, cases, judgements, checks, sums: summed, exchanges, incomplete, problems };
 }

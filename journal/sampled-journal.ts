@@ -6,7 +6,7 @@ import type { JudgementLine } from './journal-line.ts';
 import { type CaseSum, createCaseSum } from './sum-cases.ts';
 
 /** Keeps some cases of a partition and sums up the rest, so that it does not grow with the number of cases. */
-export interface SampledJournal extends Journal {
+interface SampledJournal extends Journal {
   /** Writes the sums; the first `upto` cases of the partition are then done. */
   checkpoint(upto: number): void;
 }

@@ -1,13 +1,19 @@
 import type { Operation } from '../requirements/requirement.ts';
-import { createAttemptCounts } from './attempt-counts.ts';
+import { isOfLimits } from '../wire/exchange.ts';
 import type { CaseLine } from './case-line.ts';
-import { addTraffic, noTraffic } from './case-traffic.ts';
 import { countCircumstances } from './circumstances.ts';
 import { type Finding, findingOf } from './finding.ts';
 import { affectedBy, groupKey, sourceOf } from './finding-source.ts';
-import type { JudgementLine } from './journal-line.ts';
+import { attemptsAt, inputKey, inputKindOf } from './input-kind.ts';
+import type {
+  JudgementLine,
+  SumLine,
+  SummedCases,
+  SummedCircumstances,
+  SummedFinding,
+  SummedTraffic,
+} from './journal-line.ts';
 import { judgedIds, type Observation, type Undecided } from './judgement.ts';
-import type { SumLine, SummedCases, SummedCircumstances, SummedFinding } from './sum-line.ts';
 
 /** How many different findings, observations and reasons one line holds. */
 const different = 50;
@@ -26,7 +32,8 @@ export function createCaseSum(operation: Operation, partition: number): CaseSum 
   const observations = new Map<string, Observation>();
   const undecided = new Map<string, Undecided>();
   const unanswered = new Map<string, number>();
-  const attempts = createAttemptCounts();
+  /** How often each kind of input was sent. */
+  const attempts = new Map<string, number>();
   const traffic = noTraffic();
   const circumstances = new Map<string, SummedCircumstances>();
 
@@ -52,7 +59,8 @@ export function createCaseSum(operation: Operation, partition: number): CaseSum 
       addTraffic(traffic, line, judgement);
       addCircumstances(line, judgement);
       addFindings(findings, line, judgement);
-      attempts.takeCase(line);
+      const input = inputKey(inputKindOf(line));
+      attempts.set(input, (attempts.get(input) ?? 0) + attemptsAt(line));
       for (const one of judgement.observations)
         addOnce(observations, `${one.id} ${one.operation} ${one.value}`, one);
       for (const one of judgement.undecided)
@@ -73,7 +81,7 @@ export function createCaseSum(operation: Operation, partition: number): CaseSum 
       unanswered: [...unanswered].map(([requirement, count]) => ({ requirement, count })),
       traffic,
       ...(circumstances.size === 0 ? {} : { circumstances: [...circumstances.values()] }),
-      ...(cases.size === 0 ? {} : { attempts: attempts.byKey(operation) }),
+      ...(cases.size === 0 ? {} : { attempts: Object.fromEntries(attempts) }),
     }),
   };
 }
@@ -109,4 +117,38 @@ function notKept({
   const found = { requirement, operation, kind: 'not-kept', pointer, actual, exchanges: [] } as const;
   const { exchanges: _, ...finding } = findingOf(found);
   return finding;
+}
+
+export function noTraffic(): SummedTraffic {
+  return { requests: 0, seen: 0, unanswered: 0, onlyBusy: true, recovered: 0 };
+}
+
+/** Adds the requests of a case to a total. */
+export function addTraffic(into: SummedTraffic, { id, attempts }: CaseLine, judgement: JudgementLine): void {
+  const own = new Set<number>();
+  const seen = new Set<number>();
+  for (const { ordinal, exchange } of attempts) {
+    seen.add(ordinal);
+    if (exchange.startsWith(`${id}#`)) own.add(ordinal);
+  }
+  const { unanswered, recovered } = judgement;
+  const onlyBusy = unanswered.every(
+    ({ kind, wellFormed }) => (kind === 'busy' && wellFormed) || isOfLimits(kind),
+  );
+  addSummedTraffic(into, {
+    requests: own.size,
+    seen: seen.size,
+    unanswered: unanswered.length,
+    onlyBusy,
+    recovered,
+  });
+}
+
+/** The same for cases that are not kept individually. */
+export function addSummedTraffic(into: SummedTraffic, sum: SummedTraffic): void {
+  into.requests += sum.requests;
+  into.seen += sum.seen;
+  into.unanswered += sum.unanswered;
+  into.recovered += sum.recovered;
+  if (!sum.onlyBusy) into.onlyBusy = false;
 }

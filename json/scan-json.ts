@@ -35,6 +35,20 @@ export function syntaxErrorAt(text: string): number | undefined {
   return scan(text, () => {});
 }
 
+/**
+ * The tokens of a JSON text, unchanged and without white space.
+ * @param text valid JSON
+ */
+export function* jsonTokens(text: string): Generator<string> {
+  const state: Scan = { text, open: [], found: () => {}, at: 0, expected: 'value' };
+  for (;;) {
+    const from = endOf(blanks, state);
+    state.at = from;
+    if (from >= text.length || takeToken(state) !== undefined) return;
+    yield text.slice(from, state.at);
+  }
+}
+
 /** Where the value at a JSON pointer (RFC 6901) stands in a JSON text; of duplicate members, the last one. */
 export function valueSpan(text: string, pointer: string): Span | undefined {
   const wanted = segments(pointer);

@@ -1,13 +1,13 @@
-import type { Extent } from '../generators/extent.ts';
 import { leniencies, leniencyOf } from '../generators/leniencies/catalogue.ts';
 import type { Leniency } from '../generators/leniencies/leniency.ts';
 import { malformedBodies } from '../generators/malformed-json.ts';
+import type { Sampling } from '../generators/sampling.ts';
 import { requirements } from '../requirements/catalogue.ts';
-import { claimantOf, demandOf } from '../requirements/claims.ts';
+import { demandOf, requirementFor } from '../requirements/requirement-for.ts';
 import { operationDefinitions } from './operations.ts';
 import { violations } from './violations.ts';
 
-const everything: Extent = { amount: 'all', seed: 'leniencies' };
+const everything: Sampling = { amount: 'all', seed: 'leniencies' };
 
 let collected: ReadonlyMap<string, ReadonlySet<string>> | undefined;
 
@@ -44,17 +44,17 @@ function collect(): ReadonlyMap<string, ReadonlySet<string>> {
       ...violations(stem, body, () => true, everything),
       ...malformedBodies(Buffer.from(JSON.stringify(body)), everything),
     ];
-    for (const each of made) add(claimantOf(stem, each, 'rejected'), each.kind);
+    for (const each of made) add(requirementFor(stem, each, 'rejected'), each.kind);
   }
-  for (const each of leniencies) for (const requirement of claimantsOf(each)) add(requirement, each.id);
+  for (const each of leniencies) for (const requirement of requirementsFor(each)) add(requirement, each.id);
   return found;
 }
 
 /** The requirements that claim a leniency of keys or credentials by its kind or keyword, and demand a rejection. */
-function claimantsOf({ id, area, keyword }: Leniency): string[] {
+function requirementsFor({ id, area, keyword }: Leniency): string[] {
   if (area !== 'key-data' && area !== 'credential') return [];
   return requirements
-    .filter(({ claims = [] }) => claims.includes(id) || claims.includes(keyword))
+    .filter(({ kinds = [] }) => kinds.includes(id) || kinds.includes(keyword))
     .filter((each) => demandOf(each) === 'rejected')
     .map((each) => each.id);
 }

@@ -73,7 +73,7 @@ export interface OperationDefinition {
   readonly probe: PlainRequestUse;
   /** Additional differences between two runs, by name, that change how long its answers take. */
   readonly paceDependsOn: readonly string[];
-  /** Its share of the cases of a soak, relative to the others; 0 if it has no `checks/<stem>/soak.ts`. */
+  /** Its share of the cases of a soak, relative to the others; 0 if it has no `specs/<stem>/soak.spec.ts`. */
   readonly soakShare: number;
   /** Which of its requests contain a placeholder because something is not configured. */
   readonly placeholder: (configured: RequestSettings) => 'every' | 'rejected' | 'none';

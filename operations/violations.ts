@@ -1,4 +1,4 @@
-import { type Extent, usualExtent } from '../generators/extent.ts';
+import { type Sampling, usualSampling } from '../generators/sampling.ts';
 import type { Violation } from '../generators/violation.ts';
 import { type RequestStem, schemaViolations } from '../generators/violations.ts';
 import { operationDefinitions } from './operations.ts';
@@ -8,12 +8,12 @@ export function violations(
   stem: RequestStem,
   validBody: unknown,
   wanted: (pointer: string) => boolean = () => true,
-  extent: Extent = usualExtent,
+  sampling: Sampling = usualSampling,
 ): Violation[] {
   const definition = operationDefinitions.find(({ operation }) => stem === `${operation}.request`);
   const beside = definition?.violationsBesideSchema?.(validBody) ?? [];
   return [
-    ...schemaViolations(stem, validBody, wanted, extent),
+    ...schemaViolations(stem, validBody, wanted, sampling),
     ...beside.filter(({ pointer }) => wanted(pointer)),
   ];
 }

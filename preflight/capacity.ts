@@ -6,6 +6,11 @@ import type { Wire } from '../wire/wire.ts';
 /** A response later than this, and than a few times the fastest one, waited for another connection to end. */
 const late = { ms: 1_000, times: 4 };
 
+/** The id of the exchange on a connection. */
+export function connectionId(number: number | ''): string {
+  return `preflight@${listingOperation}/connection ${number}`;
+}
+
 /**
  * How many of `connections` concurrent requests a target answers, each on a connection of its own (ruling 38); undefined if
  * it answers all or none. The requests have no credential, so their answers are small.
@@ -21,7 +26,7 @@ export async function measureCapacity(
   const measure = async (before: number) => {
     const exchanges = await Promise.all(
       Array.from({ length: connections }, (_, index) =>
-        wire.send(`preflight@${listingOperation}/connection ${before + index + 1}`, listingOperation, {}, []),
+        wire.send(connectionId(before + index + 1), listingOperation, {}, []),
       ),
     );
     for (const exchange of exchanges) onExchange(exchange);

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import type { Access } from '../engine/open-session.ts';
+import { plainRequest } from '../engine/plain-request.ts';
+import { answersElsewhere } from '../judges/answers/answers-as-itself.ts';
 import { listingOperation } from '../operations/operations.ts';
 import type { Operation } from '../requirements/requirement.ts';
 import { operationStems } from '../schemas/openapi.ts';
-import { answersElsewhere } from '../session/answers-as-itself.ts';
-import type { Access } from '../session/open-session.ts';
-import { plainRequest } from '../session/plain-request.ts';
 import { readExecuteBodies } from '../settings/execute-bodies.ts';
 import { UsageError } from '../settings/usage-error.ts';
 import { presentText } from '../wire/credential.ts';
@@ -66,7 +66,7 @@ type Ask = (operation: Operation, isPatient?: boolean) => Promise<Exchange>;
 
 async function asker({ target, wire, tokens }: Access): Promise<Ask> {
   const credential = presentText('bearer', await tokens.current());
-  const executeBody = readExecuteBodies(target.executeRequestFile)[0];
+  const executeBody = readExecuteBodies(target.executeRequest)[0];
   const asked = new Map<Operation, number>();
   return (operation, isPatient = false) => {
     const number = (asked.get(operation) ?? 0) + 1;

@@ -2,6 +2,7 @@ import { readJwt } from '../generators/jwt.ts';
 import { mintedTokenSeconds } from '../generators/minted-token.ts';
 import { UsageError } from '../settings/usage-error.ts';
 import { expiryProblem, leewaySeconds } from '../wire/credential-problems.ts';
+import { type Exchange, headerValue } from '../wire/exchange.ts';
 import { expiryOf, isJwt, type Learned, type TokenSource } from '../wire/token.ts';
 import { ago } from '../wire/token-problem.ts';
 
@@ -80,4 +81,33 @@ function endsTooSoon({ isRenewable, now }: TokenSource, end: number | undefined)
   return [
     `TARGET_TOKEN expires in ${ago(left)}, which may be before the run ends; everything not tested by then is inconclusive. Use TARGET_TOKEN_COMMAND, TARGET_TOKEN_FILE or TARGET_TOKEN_SECRET to renew it.`,
   ];
+}
+
+/** A date that is further away than this, in seconds, is no clock: it comes from a cache, or was never set. */
+const noClockSeconds = 86_400;
+
+/** Less is not told from the time that a server takes to say it. */
+const noticeableSeconds = 2;
+
+/**
+ * How far the clock of a target is ahead of that of this machine, in seconds, from the `Date` of its first answers (ruling
+ * 41). A `Date` has whole seconds and was made between the request and the end of its answer, so several of them tell it more
+ * exactly than one. 0 if the clocks agree; null if no answer has a usable `Date`.
+ */
+export function clockAheadIn(exchanges: readonly Exchange[]): number | null {
+  const windows = exchanges.flatMap(windowOf).sort(([a], [b]) => a - b);
+  if (windows.length === 0) return null;
+  const least = Math.max(...windows.map(([from]) => from));
+  const most = Math.min(...windows.map(([, to]) => to));
+  // Several servers behind one address, or a gateway that answers some requests itself: the clock in the middle.
+  const [from, to] = least <= most ? [least, most] : (windows[windows.length >> 1] ?? [0, 0]);
+  const ahead = Math.round((from + to) / 2_000);
+  return Math.abs(ahead) < noticeableSeconds ? 0 : ahead;
+}
+
+/** Between which differences, in milliseconds, a `Date` is right. */
+function windowOf({ at, ms, answer }: Exchange): readonly (readonly [from: number, to: number])[] {
+  const date = Date.parse(headerValue(answer?.headers ?? [], 'date') ?? '');
+  if (at === undefined || Number.isNaN(date) || Math.abs(date - at) > noClockSeconds * 1_000) return [];
+  return [[date - at - Math.ceil(ms), date - at + 1_000]];
 }

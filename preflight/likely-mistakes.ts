@@ -1,8 +1,8 @@
 import type { TargetFacts } from '../journal/target-facts.ts';
+import { answersAsItself, isPage } from '../judges/answers/answers-as-itself.ts';
 import { listingOperation, synchronizerOperation } from '../operations/operations.ts';
 import type { Operation } from '../requirements/requirement.ts';
 import { operations } from '../schemas/openapi.ts';
-import { answersAsItself, isPage } from '../session/answers-as-itself.ts';
 import { withoutVersion } from '../settings/base-url.ts';
 import { type Answer, type Exchange, headerValue } from '../wire/exchange.ts';
 import { ago } from '../wire/token-problem.ts';

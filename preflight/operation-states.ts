@@ -1,8 +1,10 @@
+import { inDrawnOrder } from '../generators/drawn-order.ts';
+import { bytesFrom } from '../generators/seeding.ts';
 import { limitReasons, reasonOf } from '../journal/reason.ts';
 import type { OperationState } from '../journal/target-facts.ts';
+import { answersAsItself, responseText } from '../judges/answers/answers-as-itself.ts';
 import type { Operation } from '../requirements/requirement.ts';
 import { operationStems } from '../schemas/openapi.ts';
-import { answersAsItself, responseInWords } from '../session/answers-as-itself.ts';
 import { type Exchange, isOfLimits } from '../wire/exchange.ts';
 import { isBusy } from '../wire/retry.ts';
 
@@ -25,7 +27,7 @@ export function stateOf(
     operationStems.map((operation) => {
       const first = bearer.get(operation);
       const isOther = first !== undefined && answersAsItself(operation, first) === false;
-      const seen = isOther ? { seen: responseInWords(first) } : {};
+      const seen = isOther ? { seen: responseText(first) } : {};
       return [operation, { ...state(first, apiKey.get(operation)), ...seen }];
     }),
   ) as Record<Operation, OperationState>;
@@ -51,3 +53,76 @@ function state(...exchanges: (Exchange | undefined)[]): OperationState {
   }
   return { state: 'answers', detail: '' };
 }
+
+/**
+ * How a preflight begins in a disguised run. Otherwise it is always the same: each operation at once, then the forms of the
+ * credential, one after the other, which is easily recognized.
+ */
+export interface OrdinaryStart {
+  /** Waits like a client; verification does not. */
+  readonly pause: (ms: number) => Promise<void>;
+}
+
+/** How many valid listings come first, at least, and how many more may be drawn. */
+const listings = { least: 2, more: 3 } as const;
+
+/** Between two requests, in milliseconds. */
+const pauses = { least: 20, more: 180 } as const;
+
+/** The requests of a preflight in a drawn order, one by one, with valid listings in front of them and between them. */
+export interface AmongTraffic {
+  /** Sends listings like a client that has nothing else to do. */
+  begin(): Promise<void>;
+  /** Asks each operation, with pauses; the answers are in the order of the operations. */
+  each<T>(operations: readonly Operation[], ask: (operation: Operation) => Promise<T>): Promise<T[]>;
+}
+
+/**
+ * @param list sends a valid listing
+ * @param identity seed and nonce of the run
+ */
+export function amongTraffic(
+  { pause }: OrdinaryStart,
+  list: () => Promise<unknown>,
+  identity: string,
+): AmongTraffic {
+  let turns = 0;
+  const drawn = (): Buffer => {
+    turns += 1;
+    return bytesFrom(['ordinary start', identity, turns], 2);
+  };
+  const rest = async (): Promise<void> => {
+    const [byte = 0, coin = 0] = drawn();
+    await pause(pauses.least + (byte * pauses.more) / 255);
+    if (coin % 2 === 0) return;
+    await list();
+    await pause(pauses.least + (coin * pauses.more) / 255);
+  };
+  return {
+    async begin() {
+      const [byte = 0] = drawn();
+      for (let sent = 0; sent < listings.least + (byte % (listings.more + 1)); sent += 1) {
+        await list();
+        await pause(pauses.least + (byte * pauses.more) / 255);
+      }
+    },
+    async each(operations, ask) {
+      turns += 1;
+      const answers = new Map<Operation, Awaited<ReturnType<typeof ask>>>();
+      for (const operation of inDrawnOrder(operations, 'ordinary start', identity, turns)) {
+        await rest();
+        answers.set(operation, await ask(operation));
+      }
+      return operations.flatMap((operation) => {
+        const answer = answers.get(operation);
+        return answer === undefined ? [] : [answer];
+      });
+    },
+  };
+}
+
+/** Everything at once, and nothing else. */
+export const allAtOnce: AmongTraffic = {
+  begin: async () => undefined,
+  each: (operations, ask) => Promise.all(operations.map(ask)),
+};

@@ -1,8 +1,8 @@
 import { encodedToken } from '../generators/token-encoding.ts';
 import { type TargetFacts, usersForPages } from '../journal/target-facts.ts';
-import { isObject, type JsonObject, readObject } from '../json/read-json.ts';
+import { type Page, pageOf } from '../judges/list-users/page.ts';
 import { UsageError } from '../settings/usage-error.ts';
-import { bodyOf, type Exchange } from '../wire/exchange.ts';
+import type { Exchange } from '../wire/exchange.ts';
 
 /** What listing users before the run shows about paging. */
 export type PageFindings = Pick<TargetFacts, 'users' | 'pageSizeWorks'>;
@@ -148,66 +148,4 @@ async function countUsers(names: Names, first: Page | undefined, ask: Ask): Prom
     page?.next === '' && first !== undefined && first.ids.length <= ids.size + first.anonymous.length;
   if (first === undefined || (ids.size < usersForPages && !isWhole)) return null;
   return ids.size;
-}
-
-/** The content of a page: an identity per user, and the token of the next page (empty on the last one). */
-export interface Page {
-  readonly ids: readonly string[];
-  /** Identities of users without an id; two users may have the same one. */
-  readonly anonymous: readonly string[];
-  readonly next: string;
-}
-
-/** Parses a page leniently; undefined unless the response is a success with a JSON object. Checks judge its form. */
-export function pageOf(exchange: Exchange): Page | undefined {
-  const { answer, failure } = exchange;
-  if (answer === undefined || failure !== undefined || answer.status < 200 || answer.status > 299)
-    return undefined;
-  const read = readObject(bodyOf(answer));
-  if (read === undefined) return undefined;
-  const { users, nextPageToken } = read;
-  const list = Array.isArray(users) ? users : [];
-  return {
-    ids: list.map(userIdentity),
-    anonymous: list.filter((user) => !hasId(user)).map(userIdentity),
-    next: typeof nextPageToken === 'string' ? nextPageToken : '',
-  };
-}
-
-/** The ids on a page; undefined if one of its users has none, or if it is no page. */
-export function listedIds({ answer }: Exchange): readonly string[] | undefined {
-  const { users } = (answer === undefined ? undefined : readObject(bodyOf(answer))) ?? {};
-  if (users === undefined || users === null) return [];
-  return Array.isArray(users) && users.every(hasId) ? users.map(({ id }) => id) : undefined;
-}
-
-function hasId(user: unknown): user is JsonObject & { readonly id: string } {
-  return isObject(user) && typeof user.id === 'string';
-}
-
-/**
- * No field of a user is required, and ids may not be unique across identity providers: use the id with its provider,
- * else the party, else the whole user with sorted members.
- */
-function userIdentity(user: unknown): string {
-  if (hasId(user)) {
-    const { id, identityProviderId: provider } = user;
-    return typeof provider === 'string' && provider !== '' ? `${id} of ${provider}` : id;
-  }
-  if (isObject(user) && typeof user.primaryParty === 'string') return `party ${user.primaryParty}`;
-  return JSON.stringify(inOneOrder(user)) ?? '';
-}
-
-/** The first levels are enough to distinguish users; deeper ones could overflow the stack. */
-const toldApart = 100;
-
-function inOneOrder(value: unknown, level = 0): unknown {
-  if (level > toldApart && typeof value === 'object') return null;
-  if (Array.isArray(value)) return value.map((each) => inOneOrder(each, level + 1));
-  if (!isObject(value)) return value;
-  return Object.fromEntries(
-    Object.entries(value)
-      .sort(([a], [b]) => (a < b ? -1 : 1))
-      .map(([name, each]) => [name, inOneOrder(each, level + 1)]),
-  );
 }

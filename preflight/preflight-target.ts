@@ -1,8 +1,8 @@
+import { wallClock } from '../engine/clock.ts';
+import type { Access } from '../engine/open-session.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { TargetFacts } from '../journal/target-facts.ts';
 import type { Profile } from '../profiles/profile.ts';
-import { wallClock } from '../session/clock.ts';
-import type { Access } from '../session/open-session.ts';
 import { readExecuteBodies } from '../settings/execute-bodies.ts';
 import type { Settings } from '../settings/settings.ts';
 import { tokenKeys } from '../wire/configured-token.ts';
@@ -26,7 +26,7 @@ async function configuredFacts(
     knownUsers: knownUsersOf(target),
     pageSizeParameter: target.pageSizeParameter ?? profile.defaults.pageSizeParameter,
     pageTokenParameter: target.pageTokenParameter ?? profile.defaults.pageTokenParameter,
-    executeBodies: readExecuteBodies(target.executeRequestFile).length,
+    executeBodies: readExecuteBodies(target.executeRequest).length,
     ...(await expiryFacts(target, access)),
   };
 }
@@ -79,7 +79,7 @@ export async function preflightTarget(
     tokens: access.tokens,
     identity: `${settings.seed}/${settings.nonce}`,
     timeoutMs: access.target.timeoutMs,
-    executeBody: readExecuteBodies(access.target.executeRequestFile)[0],
+    executeBody: readExecuteBodies(access.target.executeRequest)[0],
     ...(settings.disguise ? { ordinaryStart: { pause: wallClock.wait } } : {}),
   });
 }

@@ -1,16 +1,16 @@
+import { type BuiltCase, buildCase } from '../engine/case-builder.ts';
+import { momentsOf, wallClock } from '../engine/clock.ts';
+import { createHealth, OperationGivenUp, patienceFor } from '../engine/health.ts';
+import { plainRequest } from '../engine/plain-request.ts';
 import type { Journal } from '../journal/journal.ts';
 import { toStored } from '../journal/stored-exchange.ts';
 import type { TargetFacts } from '../journal/target-facts.ts';
 import type { JsonObject } from '../json/read-json.ts';
+import { answersAsItself, responseText } from '../judges/answers/answers-as-itself.ts';
 import { listingOperation, synchronizerOperation } from '../operations/operations.ts';
 import type { Operation } from '../requirements/requirement.ts';
 import { operationStems } from '../schemas/openapi.ts';
-import { answersAsItself, responseInWords } from '../session/answers-as-itself.ts';
-import { buildCase, type CaseBuilder } from '../session/case-builder.ts';
-import { momentsOf, wallClock } from '../session/clock.ts';
-import { createHealth, OperationGivenUp, patienceFor } from '../session/health.ts';
-import { plainRequest } from '../session/plain-request.ts';
-import { NoVerdict } from '../settings/no-verdict.ts';
+import { NoVerdict } from '../settings/run-errors.ts';
 import { boundsFor } from '../wire/bounds.ts';
 import { type ApiKeyForm, apiKeyForms, present, presentText, validToken } from '../wire/credential.ts';
 import type { Exchange, HeaderPair } from '../wire/exchange.ts';
@@ -19,12 +19,18 @@ import type { Learned, TokenSource } from '../wire/token.ts';
 import { tokenProblem } from '../wire/token-problem.ts';
 import { unreachable } from '../wire/unreachable.ts';
 import type { Wire } from '../wire/wire.ts';
-import { learnTokens } from './learn-tokens.ts';
+import { clockAheadIn, learnTokens } from './learn-tokens.ts';
 import { likelyMistakes } from './likely-mistakes.ts';
-import { isRejected, isTaken, stateOf } from './operation-states.ts';
-import { type AmongTraffic, allAtOnce, amongTraffic, type OrdinaryStart } from './ordinary-start.ts';
+import {
+  type AmongTraffic,
+  allAtOnce,
+  amongTraffic,
+  isRejected,
+  isTaken,
+  type OrdinaryStart,
+  stateOf,
+} from './operation-states.ts';
 import { findPageParameters, type PageFindings } from './page-parameters.ts';
-import { clockAheadIn } from './target-clock.ts';
 
 /** The configured facts; preflight adds what it finds out. */
 export type ConfiguredFacts = Omit<
@@ -32,7 +38,7 @@ export type ConfiguredFacts = Omit<
   keyof PageFindings | keyof Learned | 'apiKeyForm' | 'bearerWorks' | 'operations' | 'firstTopology'
 >;
 
-export interface PreflightParts {
+interface PreflightParts {
   readonly configured: ConfiguredFacts;
   readonly wire: Wire;
   readonly tokens: TokenSource;
@@ -137,7 +143,7 @@ export async function preflight(parts: PreflightParts): Promise<TargetFacts> {
 
 /** Sends the request of a case; its last attempt counts if the time to wait was up before the next one. */
 async function sendProbe(
-  builder: CaseBuilder,
+  builder: BuiltCase,
   request: OperationRequest,
   credential: readonly HeaderPair[],
 ): Promise<Exchange> {
@@ -179,7 +185,7 @@ function refuseUntestable(
     );
   }
   if (operationStems.every((operation) => isStranger(operation, bearer, apiKey)))
-    throw new NoVerdict(strangerInWords(configured.baseUrl, mistakes), responsesOf(bearer));
+    throw new NoVerdict(strangerText(configured.baseUrl, mistakes), responsesOf(bearer));
 }
 
 function amongOf({ ordinaryStart, identity }: PreflightParts, list: () => Promise<Exchange>): AmongTraffic {
@@ -192,7 +198,7 @@ function isStranger(operation: Operation, ...met: readonly ReadonlyMap<Operation
   return exchanges.every((exchange) => answersAsItself(operation, exchange) === false);
 }
 
-function strangerInWords(baseUrl: string, mistakes: readonly string[]): string {
+function strangerText(baseUrl: string, mistakes: readonly string[]): string {
   const what = `Nothing at ${baseUrl} responds like this interface: no operation returned a JSON object, or the text of a 400.`;
   return [what, ...(mistakes.length > 0 ? mistakes : [elsewhereInGeneral])].join('\n');
 }
@@ -201,7 +207,7 @@ const elsewhereInGeneral = 'Check host, port and path of TARGET_BASE_URL, and th
 
 function responsesOf(met: ReadonlyMap<Operation, Exchange>): Record<string, string> {
   const answered = [...met].filter(([, { answer }]) => answer !== undefined);
-  return Object.fromEntries(answered.map(([operation, exchange]) => [operation, responseInWords(exchange)]));
+  return Object.fromEntries(answered.map(([operation, exchange]) => [operation, responseText(exchange)]));
 }
 
 /** A late answer is no breach, but none is one (ruling 38). If no operation answers, there is no verdict anyway. */
@@ -227,7 +233,7 @@ function plainOf(parts: PreflightParts, operation: Operation, name: string): Ope
   return plainRequest(operation, parts.configured.synchronizer, identity, parts.executeBody);
 }
 
-function preflightCase(parts: PreflightParts, operation: Operation, name: string): CaseBuilder {
+function preflightCase(parts: PreflightParts, operation: Operation, name: string): BuiltCase {
   return buildCase(
     {
       id: `preflight@${operation}/${name}`,

@@ -1,7 +1,7 @@
 import type { AnswerKind, Level, Operation, Requirement } from '../requirements/requirement.ts';
 
 /** What is wrong with a request, as far as profile entries depend on it. */
-export interface Circumstances {
+export interface InvalidInput {
   /** JSON pointer into the request body. */
   readonly pointer: string;
   readonly keyword: string;
@@ -67,7 +67,7 @@ export interface Pinned extends Entry {
   readonly request?: SchemaObject;
   /** Schema that the answer must match: `kind`, `status`, `headers`, `mediaType`, `body`. */
   readonly answer?: SchemaObject;
-  /** The name of a computation over request and answer (checks/pinned/rules.ts), and its parameters. */
+  /** The name of a computation over request and answer (judges/pinned/rules.ts), and its parameters. */
   readonly rule?: string;
   readonly parameters?: Readonly<Record<string, unknown>>;
 }
@@ -98,7 +98,7 @@ export function matches(pattern: string, text: string): boolean {
 export function speaksOf(
   { operations, wrong }: Entry,
   operation: Operation,
-  at: Circumstances | undefined,
+  at: InvalidInput | undefined,
 ): boolean {
   if (operations?.includes(operation) === false) return false;
   if (wrong === undefined) return true;
@@ -116,7 +116,7 @@ export function answersEntry(
   { deviations, pinned }: Profile,
   requirement: string,
   operation: Operation,
-  at?: Circumstances,
+  at?: InvalidInput,
 ): Deviation | Pinned | undefined {
   const decides = (entry: Deviation | Pinned): boolean =>
     entry.requirement === requirement && entry.answers !== undefined && speaksOf(entry, operation, at);
@@ -128,7 +128,7 @@ export function defectOf(
   { defects }: Profile,
   requirement: string,
   operation: Operation,
-  at: Circumstances,
+  at: InvalidInput,
 ): Defect | undefined {
   return defects?.find(
     (defect) => defect.requirements.includes(requirement) && speaksOf(defect, operation, at),
@@ -143,7 +143,7 @@ export function allowedAnswers(
   profile: Profile,
   requirement: Requirement,
   operation: Operation,
-  at?: Circumstances,
+  at?: InvalidInput,
 ): readonly AnswerKind[] | undefined {
   const allowed = answersEntry(profile, requirement.id, operation, at)?.answers ?? requirement.answers;
   const isDefective = at !== undefined && defectOf(profile, requirement.id, operation, at) !== undefined;
@@ -159,7 +159,7 @@ export function witnessedAnswers(
   profile: Profile,
   requirement: Requirement,
   operation: Operation,
-  at?: Circumstances,
+  at?: InvalidInput,
 ): readonly AnswerKind[] | undefined {
   return requirement.level === 'OPEN'
     ? requirement.answers

@@ -49,7 +49,7 @@ export interface Requirement {
   /** The schema keywords of its subject that it covers; none if empty, all remaining ones if absent. */
   readonly keywords?: readonly string[];
   /** The kinds of credentials, query parameters and keys that belong to it. */
-  readonly claims?: readonly string[];
+  readonly kinds?: readonly string[];
   readonly needs?: Needs;
   /** Why the three operations cannot show it, or which requirements judge it instead. */
   readonly excluded?: string;

@@ -1,5 +1,3 @@
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { isObject, type JsonObject } from '../json/read-json.ts';
 import { readJsonFile } from './read-file.ts';
 import { UsageError } from './usage-error.ts';
@@ -8,8 +6,8 @@ import { UsageError } from './usage-error.ts';
 export type Reuse = 'unknown' | 'at-once' | 'after-a-while' | 'never';
 
 /**
- * The execute bodies that a target accepts. A target may accept each prepared transaction only once (ruling 14), so
- * which bodies were accepted, and whether they can be sent again, is stored on disk for restarted workers.
+ * The execute bodies that a target accepts, and what is known of them: a target may accept each prepared transaction only once
+ * (ruling 14).
  */
 export interface ExecuteBodies {
   readonly bodies: readonly JsonObject[];
@@ -40,28 +38,51 @@ export function readExecuteBodies(path: string | undefined): JsonObject[] {
   return bodies as JsonObject[];
 }
 
-/** `folder` is the state folder of the run; without one, the state is kept in memory. */
-export function createExecuteBodies(
-  bodies: readonly JsonObject[],
-  folder: string | undefined,
-): ExecuteBodies {
-  const known = new Set<string>();
-  const isKnown = (mark: string): boolean =>
-    known.has(mark) || (folder !== undefined && existsSync(join(folder, mark)));
-  const remember = (mark: string): void => {
-    if (known.has(mark)) return;
-    known.add(mark);
-    if (folder === undefined) return;
-    mkdirSync(folder, { recursive: true });
-    writeFileSync(join(folder, mark), '');
-  };
-  const accepted = (index: number): string => `execute-body-${index + 1}-accepted`;
+export function createExecuteBodies(bodies: readonly JsonObject[]): ExecuteBodies {
+  const accepted = new Set<number>();
+  const known = new Set<Reuse>();
+  // The worst that was met counts.
   const reuses = ['never', 'after-a-while', 'at-once'] as const;
   return {
     bodies,
-    wasAccepted: (index) => isKnown(accepted(index)),
-    markAccepted: (index) => remember(accepted(index)),
-    reuse: () => reuses.find((reuse) => isKnown(`execute-body-reuse-${reuse}`)) ?? 'unknown',
-    markReuse: (reuse) => remember(`execute-body-reuse-${reuse}`),
+    wasAccepted: (index) => accepted.has(index),
+    markAccepted: (index) => void accepted.add(index),
+    reuse: () => reuses.find((reuse) => known.has(reuse)) ?? 'unknown',
+    markReuse: (reuse) => void known.add(reuse),
+  };
+}
+
+/** What a check knows of the bodies when it begins; what others learn meanwhile it does not see. */
+export interface KnownBodies {
+  readonly accepted: readonly number[];
+  readonly reuse: Reuse;
+}
+
+export function knownOf(bodies: ExecuteBodies): KnownBodies {
+  const accepted = [...bodies.bodies.keys()].filter((index) => bodies.wasAccepted(index));
+  return { accepted, reuse: bodies.reuse() };
+}
+
+/** The same bodies for a check that knows this of them. */
+export function bodiesKnown(bodies: readonly JsonObject[], { accepted, reuse }: KnownBodies): ExecuteBodies {
+  const known = createExecuteBodies(bodies);
+  for (const index of accepted) known.markAccepted(index);
+  if (reuse !== 'unknown') known.markReuse(reuse);
+  return known;
+}
+
+/** The bodies as one check sees them: what it learns, all others know from then on. */
+export function ownView(bodies: ExecuteBodies): ExecuteBodies {
+  const own = bodiesKnown(bodies.bodies, knownOf(bodies));
+  return {
+    ...own,
+    markAccepted(index) {
+      own.markAccepted(index);
+      bodies.markAccepted(index);
+    },
+    markReuse(reuse) {
+      own.markReuse(reuse);
+      bodies.markReuse(reuse);
+    },
   };
 }

@@ -10,7 +10,7 @@ import { readJsonFile } from './read-file.ts';
 import { UsageError } from './usage-error.ts';
 
 /** A profile as it stands in its file: one that extends another has only what is different. */
-export type ExtendingProfile = Omit<Profile, 'defaults'> &
+type ExtendingProfile = Omit<Profile, 'defaults'> &
   Partial<Pick<Profile, 'defaults'>> & { readonly extends?: string };
 
 /** A profile with the entries of the one that it extends behind its own: the first that speaks of an answer decides. */
@@ -77,6 +77,7 @@ function valid(path: string, value: unknown): Profile {
   }
   const profile = value as ExtendingProfile;
   refuseUnknown(path, profile);
+  refuseEndless(path, profile);
   if (profile.extends === undefined) return { ...profile, defaults: profile.defaults ?? document.defaults };
   const base = shipped.get(profile.extends);
   if (base !== undefined) return extending(profile, base);
@@ -112,6 +113,38 @@ function refuseUnknown(name: string, { deviations, defects = [], pinned = [] }: 
   throw new UsageError([
     `The profile ${name} names ${unknown}, which is not a requirement. \`ledger-conformance list requirements\` lists them.`,
   ]);
+}
+
+/** Refuses patterns that may take exponential time: a target chooses the texts that they are compared with. */
+function refuseEndless(path: string, profile: ExtendingProfile): void {
+  const endless = patternsIn(profile, '').find(repeatsWhatRepeats);
+  if (endless === undefined) return;
+  throw new UsageError([
+    `The profile ${path} has the pattern ${JSON.stringify(endless.slice(0, 80))}, which may take without end: a group that is repeated with *, + or {n,} must not contain one of these, or |. Write it otherwise.`,
+  ]);
+}
+
+/** Every regular expression in a part of a profile, also in its JSON Schemas. */
+function patternsIn(value: unknown, name: string): string[] {
+  if (typeof value === 'string') return /^(?:pattern|pointer|value|credential)$/.test(name) ? [value] : [];
+  if (Array.isArray(value)) return value.flatMap((each) => patternsIn(each, name));
+  if (!isObject(value)) return [];
+  const keys = name === 'patternProperties' ? Object.keys(value) : [];
+  return [...keys, ...Object.entries(value).flatMap(([key, each]) => patternsIn(each, key))];
+}
+
+const innermostGroup = /\((?:\?(?:[:=!]|<[=!]|<\w+>))?([^()]*)\)([*+]|\{\d+,\d*\})?/;
+
+/** Whether a pattern repeats a group with a repetition or an alternative in it. */
+function repeatsWhatRepeats(pattern: string): boolean {
+  let left = pattern.replace(/\\[\s\S]/g, 'x').replace(/\[[^\]]*(?:\]|$)/g, 'x');
+  for (;;) {
+    const [group, inner = '', repeated] = innermostGroup.exec(left) ?? [];
+    if (group === undefined) return false;
+    const isEndless = /[*+|]|\{\d+,\d*\}/.test(inner);
+    if (repeated !== undefined && isEndless) return true;
+    left = left.replace(group, () => `x${isEndless || repeated !== undefined ? '*' : ''}`);
+  }
 }
 
 function read(path: string, by: string): unknown {

@@ -2,10 +2,13 @@ import type { ErrorObject } from 'ajv/dist/2020.js';
 import { type Document, isNode, LineCounter, parseDocument } from 'yaml';
 import { violationsOf } from '../json/ajv.ts';
 import { isObject } from '../json/read-json.ts';
-import { readText } from './read-file.ts';
+import { readBytes } from './read-file.ts';
 import { UsageError } from './usage-error.ts';
 import { type Waiver, wrongDays } from './waiver.ts';
 import waiversSchema from './waivers.schema.json' with { type: 'json' };
+
+/** A waiver takes some 200 bytes: a gate with more than this of them waives everything. */
+const mebibytesAtMost = 1;
 
 /** A step into the document: a key, or an index of a list. */
 type WaiverPath = readonly (string | number)[];
@@ -17,11 +20,12 @@ type WaiverPath = readonly (string | number)[];
  */
 export function readWaivers(path: string): readonly Waiver[] {
   const lines = new LineCounter();
-  const text = readText(
+  const bytes = readBytes(
     path,
     `CONFORMANCE_WAIVERS names a file that cannot be read: ${path}. Correct the path, relative to the current directory, or unset it.`,
+    mebibytesAtMost,
   );
-  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
+  const document = parseDocument(bytes.toString(), { lineCounter: lines, prettyErrors: false });
   const at = (offset: number): string => `${path}, line ${lines.linePos(offset).line}`;
   if (document.errors.length > 0)
     throw new UsageError(

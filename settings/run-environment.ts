@@ -1,7 +1,8 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { config } from 'dotenv';
+import { parse } from 'dotenv';
 import { decodeUtf8 } from '../json/utf8.ts';
+import { readBytes } from './read-file.ts';
 import { UsageError } from './usage-error.ts';
 
 /** Environment variables by name. */
@@ -15,14 +16,21 @@ export function environmentWithFile(folder = process.cwd()): Environment {
   const path = join(folder, '.env');
   const merged: Record<string, string | undefined> = { ...process.env };
   if (!existsSync(path)) return merged;
-  const read: Record<string, string> = {};
-  const { error } = config({ path, processEnv: read, quiet: true });
-  if (error !== undefined)
-    throw new UsageError([`.env cannot be read (${error.message}). Fix its permissions, or remove it.`]);
-  const problems = unreadSettings(readFileSync(path), read);
+  const bytes = readBytes(path, '.env cannot be read. Fix its permissions, or remove it.', 1);
+  const read = parse(bytes);
+  const problems = unreadSettings(bytes, read);
   if (problems.length > 0) throw new UsageError(problems);
   for (const [name, value] of Object.entries(read)) merged[name] ??= value;
   return merged;
+}
+
+/** The same, without .env if that cannot be read. */
+export function readableEnvironment(): Environment {
+  try {
+    return environmentWithFile();
+  } catch {
+    return process.env;
+  }
 }
 
 /**

@@ -1,4 +1,6 @@
 import type { Operation } from '../requirements/requirement.ts';
+import { operationStems } from '../schemas/openapi.ts';
+import { UsageError } from './usage-error.ts';
 
 /** Whether a check matches a comma-separated selection of requirement ids and operations; without one, all do. */
 export function isSelected(
@@ -6,13 +8,55 @@ export function isSelected(
   check: { readonly requirement: string; readonly operation: Operation },
 ): boolean {
   if (only === undefined || only === '') return true;
-  return only
-    .split(',')
-    .map((each) => each.trim())
-    .some(
-      (each) =>
-        each === check.requirement ||
-        each === check.operation ||
-        each === `${check.requirement}@${check.operation}`,
-    );
+  return entriesOf(only).some(
+    (each) =>
+      each === check.requirement ||
+      each === check.operation ||
+      each === `${check.requirement}@${check.operation}`,
+  );
+}
+
+/** Whether a selection names a requirement by itself, and not only a check of it. */
+export function namesRequirement(only: string | undefined, requirement: string): boolean {
+  return entriesOf(only ?? '').includes(requirement);
+}
+
+function entriesOf(only: string): string[] {
+  return only.split(',').map((each) => each.trim());
+}
+
+/** A part of a run: `index` of `total`, counted from 1. */
+export interface Shard {
+  readonly index: number;
+  readonly total: number;
+}
+
+/**
+ * Parses a shard such as `2/7`.
+ * @throws UsageError if it is not a shard.
+ */
+export function readShard(text: string): Shard {
+  const [, index, total] = /^([1-9]\d{0,3})\/([1-9]\d{0,3})$/.exec(text) ?? [];
+  const shard = { index: Number(index), total: Number(total) };
+  if (index === undefined || shard.index > shard.total)
+    throw new UsageError([`--shard ${text} is invalid. Use the form i/n, such as --shard 2/7.`]);
+  return shard;
+}
+
+/** The same for an optional shard: undefined for a run without shards. */
+export function givenShard(text: string | undefined): Shard | undefined {
+  return text === undefined ? undefined : readShard(text);
+}
+
+/**
+ * Whether a shard conducts the checks of an operation. They stay together: an execute body may be usable only once, so
+ * its checks need one owner and an order (ruling 14), and relations are checked over all responses of a process.
+ */
+export function areChecksInShard(operation: Operation, shard: Shard | undefined): boolean {
+  return shard === undefined || operationStems.indexOf(operation) % shard.total === shard.index - 1;
+}
+
+/** Whether a shard conducts a partition of a soak, given its index among the partitions of all properties. */
+export function isPartitionInShard(place: number, shard: Shard | undefined): boolean {
+  return shard === undefined || place % shard.total === shard.index - 1;
 }

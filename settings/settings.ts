@@ -9,31 +9,41 @@ import { UsageError } from './usage-error.ts';
 
 export type Effort = 'quick' | 'standard' | 'soak';
 
-/** Settings of a target that are used unchanged, by the names of their environment variables. */
-const targetTexts = {
-  token: 'TARGET_TOKEN',
-  tokenFile: 'TARGET_TOKEN_FILE',
-  tokenCommand: 'TARGET_TOKEN_COMMAND',
-  tokenSecret: 'TARGET_TOKEN_SECRET',
-  tokenKeyFile: 'TARGET_TOKEN_KEY',
-  expiredToken: 'TARGET_EXPIRED_TOKEN',
-  synchronizer: 'TARGET_SYNCHRONIZER',
-  synchronizerAlias: 'TARGET_SYNCHRONIZER_ALIAS',
-  executeRequestFile: 'TARGET_EXECUTE_REQUEST',
-  userId: 'TARGET_USER_ID',
-  /** A name or a path. */
-  knownUsers: 'TARGET_KNOWN_USERS',
-  provisioner: 'TARGET_PROVISIONER',
-  pageSizeParameter: 'TARGET_PAGE_SIZE_PARAMETER',
-  pageTokenParameter: 'TARGET_PAGE_TOKEN_PARAMETER',
-  headersFile: 'TARGET_HEADERS_FILE',
-  caFile: 'TARGET_CA_FILE',
-  clientCertFile: 'TARGET_CLIENT_CERT',
-  clientKeyFile: 'TARGET_CLIENT_KEY',
-} as const;
+type SettingName = keyof typeof settingsSchema.properties;
+
+/** Settings of a target that are not used unchanged. */
+const readOtherwise = [
+  'TARGET_BASE_URL',
+  'TARGET_PARTICIPANT_UIDS',
+  'TARGET_PROFILE',
+  'TARGET_TIMEOUT_MS',
+  'TARGET_BODY_LIMIT_MIB',
+] as const;
+
+/** Those that are, named after their variables: `TARGET_TOKEN_FILE` is `tokenFile`. */
+interface TargetTexts {
+  readonly token?: string;
+  readonly tokenFile?: string;
+  readonly tokenCommand?: string;
+  readonly tokenSecret?: string;
+  readonly tokenKey?: string;
+  readonly expiredToken?: string;
+  readonly synchronizer?: string;
+  readonly synchronizerAlias?: string;
+  readonly executeRequest?: string;
+  readonly provisioner?: string;
+  readonly userId?: string;
+  readonly knownUsers?: string;
+  readonly pageSizeParameter?: string;
+  readonly pageTokenParameter?: string;
+  readonly headersFile?: string;
+  readonly caFile?: string;
+  readonly clientCert?: string;
+  readonly clientKey?: string;
+}
 
 /** Where a target is and how to reach it; absent if no TARGET_* is set and the reference server is checked. */
-export interface TargetSettings extends Readonly<Partial<Record<keyof typeof targetTexts, string>>> {
+export interface TargetSettings extends TargetTexts {
   readonly baseUrl: string;
   readonly participantUids: readonly string[];
   readonly timeoutMs: number;
@@ -63,19 +73,17 @@ export interface Settings {
   readonly proxies: Proxies;
 }
 
+const { properties } = settingsSchema;
+const known = Object.keys(properties);
+
 /** The default limit for the body of one response, in MiB. */
-export const defaultBodyMebibytes = 32;
+export const defaultBodyMebibytes = Number(properties.TARGET_BODY_LIMIT_MIB.default);
 
 /** The default seed: fixed per suite version, so that a gate gives the same result in every run. */
-export const defaultSeed = 'ledger-conformance-0.1';
-
-/** The default number of cases of a soak. */
-const defaultCases = 20_000;
-
-const known = Object.keys(settingsSchema.properties);
+export const defaultSeed = properties.CONFORMANCE_SEED.default;
 
 /** Names of settings, with the options that gave them. */
-export type GivenAsOptions = Readonly<Record<string, string>>;
+type GivenAsOptions = Readonly<Record<string, string>>;
 
 /**
  * Reads the settings from environment variables and fills in defaults.
@@ -121,22 +129,28 @@ function givenIn(environment: Environment): Record<string, string> {
 }
 
 function settingsFrom(given: Record<string, string>, environment: Environment): Settings {
-  const target = targetSettings(given);
+  const of = (name: SettingName): string | undefined => given[name] ?? defaultOf(name);
+  const rate = of('CONFORMANCE_RATE');
   return {
-    target,
+    target: targetSettings(given, of),
     profile: given.TARGET_PROFILE,
     seed: seedOf(given),
     nonce: given.CONFORMANCE_NONCE ?? randomBytes(4).toString('hex'),
-    effort: (given.CONFORMANCE_EFFORT ?? 'standard') as Effort,
-    cases: Number(given.CONFORMANCE_CASES ?? defaultCases),
-    concurrency: Number(given.CONFORMANCE_CONCURRENCY ?? 32),
-    rate: given.CONFORMANCE_RATE === undefined ? undefined : Number(given.CONFORMANCE_RATE),
+    effort: of('CONFORMANCE_EFFORT') as Effort,
+    cases: Number(of('CONFORMANCE_CASES')),
+    concurrency: Number(of('CONFORMANCE_CONCURRENCY')),
+    rate: rate === undefined ? undefined : Number(rate),
     disguise: given.CONFORMANCE_DISGUISE === 'on',
     userAgent: given.CONFORMANCE_USER_AGENT,
-    output: given.CONFORMANCE_OUTPUT ?? 'conformance-results',
+    output: of('CONFORMANCE_OUTPUT') ?? '',
     waivers: given.CONFORMANCE_WAIVERS,
     proxies: readProxies(environment),
   };
+}
+
+function defaultOf(name: SettingName): string | undefined {
+  const property = properties[name];
+  return 'default' in property ? property.default : undefined;
 }
 
 /** The default seed is public, so a target may know it; a disguised run draws a random one. */
@@ -145,29 +159,42 @@ function seedOf({ CONFORMANCE_SEED: seed, CONFORMANCE_DISGUISE: disguise }: Reco
   return seed === undefined || seed === 'random' ? randomBytes(6).toString('hex') : seed;
 }
 
-function targetSettings(given: Record<string, string>): TargetSettings | undefined {
-  if (given.TARGET_BASE_URL === undefined) return undefined;
-  const uids = given.TARGET_PARTICIPANT_UIDS?.split(',').map((uid) => uid.trim()) ?? [];
-  const texts = Object.fromEntries(
-    Object.entries(targetTexts).flatMap(([key, name]) =>
-      given[name] === undefined ? [] : [[key, given[name]]],
-    ),
-  ) as Partial<Record<keyof typeof targetTexts, string>>;
+function targetSettings(
+  { TARGET_BASE_URL: baseUrl, TARGET_PARTICIPANT_UIDS: uids = '', ...given }: Record<string, string>,
+  of: (name: SettingName) => string | undefined,
+): TargetSettings | undefined {
+  if (baseUrl === undefined) return undefined;
+  const texts = Object.entries(given).filter(
+    ([name]) => name.startsWith('TARGET_') && !readOtherwise.some((each) => each === name),
+  );
   return {
-    ...texts,
-    baseUrl: normalBaseUrl(given.TARGET_BASE_URL),
-    participantUids: [...new Set(uids)],
-    timeoutMs: Number(given.TARGET_TIMEOUT_MS ?? 5_000),
-    bodyMebibytes: Number(given.TARGET_BODY_LIMIT_MIB ?? defaultBodyMebibytes),
+    ...(Object.fromEntries(texts.map(([name, value]) => [memberOf(name), value])) as TargetTexts),
+    baseUrl: normalBaseUrl(baseUrl),
+    participantUids: [...new Set(uids.split(',').map((uid) => uid.trim()))].filter((uid) => uid !== ''),
+    timeoutMs: Number(of('TARGET_TIMEOUT_MS')),
+    bodyMebibytes: Number(of('TARGET_BODY_LIMIT_MIB')),
   };
 }
+
+/** `TARGET_TOKEN_FILE` is `tokenFile`. */
+function memberOf(name: string): string {
+  return name
+    .slice('TARGET_'.length)
+    .toLowerCase()
+    .replace(/_(.)/g, (_, letter: string) => letter.toUpperCase());
+}
+
+/** Of so many names the closest match is looked for; more problems are not printed. */
+const matchedAtMost = 20;
 
 /** A sentence for each name that is not a setting, with the closest match. */
 export function unknownNames(given: Readonly<Record<string, string>>): string[] {
   return Object.keys(given)
     .filter((name) => !known.includes(name))
-    .map((name) => {
-      const near = known.find((candidate) => editDistance(name, candidate) <= 3);
+    .map((name, index) => {
+      const isLike = (candidate: string): boolean =>
+        Math.abs(candidate.length - name.length) <= 3 && editDistance(name, candidate) <= 3;
+      const near = index < matchedAtMost ? known.find(isLike) : undefined;
       const hint =
         near === undefined ? 'Remove it, or see .env.example for all settings.' : `Did you mean ${near}?`;
       return `${name} is not a setting. ${hint}`;
@@ -183,8 +210,7 @@ export function wrongValues(
   asOptions: GivenAsOptions = {},
 ): string[] {
   return [...wrongNames(given)].map((name) => {
-    const property: { description: string; enum?: readonly string[] } =
-      settingsSchema.properties[name as keyof typeof settingsSchema.properties];
+    const property: { description: string; enum?: readonly string[] } = properties[name as SettingName];
     const { description, enum: allowed } = property;
     const label = asOptions[name] ?? name;
     if (given[name] === '')

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
+import type { Shard } from './selection.ts';
 import type { Settings, TargetSettings } from './settings.ts';
-import type { Shard } from './shard.ts';
 
 /** The variable with the configuration of a run; not a user setting. Workers inherit it, so no file contains a secret. */
 export const configurationVariable = 'LEDGER_CONFORMANCE_WORKER_CONFIGURATION';

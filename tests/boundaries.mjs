@@ -1,5 +1,5 @@
-// Checks import directions (docs/architecture.md): the table lists what each folder may import besides itself, and no file may
-// import itself through others, not even for a type.
+// Checks import directions: the table lists what each folder may import besides itself, and no file may import itself through
+// others, not even for a type. Also draws what the folders import from each other (the picture of docs/architecture.md).
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -17,7 +17,8 @@ const layers = [
   'settings',
   'wire',
   'journal',
-  'session',
+  'judges',
+  'engine',
   'preflight',
 ];
 
@@ -32,21 +33,21 @@ export const allowed = {
   settings: [...layersBefore('settings'), 'package.json'],
   wire: layersBefore('wire'),
   journal: layersBefore('journal'),
-  session: layersBefore('session'),
+  judges: layersBefore('judges'),
+  engine: layersBefore('engine'),
   preflight: layersBefore('preflight'),
-  checks: layersBefore('checks'),
   provisioners: layers,
-  specs: [...layers, 'checks'],
-  reports: [...layers, 'checks'],
+  specs: layers,
+  reports: [...layers, 'specs'],
   // The kill matrix in docs/ is data that goes into each bundle.
-  certificate: [...layers, 'checks', 'reports', 'docs'],
+  certificate: [...layers, 'specs', 'reports', 'docs'],
   // An independent second opinion, so that it cannot share a mistake of the suite.
   reference: ['schemas'],
-  cli: [...layers, 'checks', 'reports', 'certificate', 'reference', 'provisioners'],
+  cli: [...layers, 'specs', 'reports', 'certificate', 'reference', 'provisioners'],
 };
 
 function layersBefore(folder) {
-  return folder === 'checks' ? layers : layers.slice(0, layers.indexOf(folder));
+  return layers.slice(0, layers.indexOf(folder));
 }
 
 function* sources(folder) {
@@ -80,34 +81,61 @@ function circleIn(imports) {
   return undefined;
 }
 
-const problems = [];
-const imports = new Map();
-const lines = { most: 300 };
-for (const [folder, mayImport] of Object.entries(allowed)) {
-  for (const path of sources(join(root, folder))) {
-    const text = readFileSync(path, 'utf8');
-    const name = relative(root, path);
-    const count = text.split('\n').length - 1;
-    if (count > lines.most)
-      problems.push(`${name} has ${count} lines; above ${lines.most} it holds two ideas.`);
-    const imported = [...text.matchAll(/(?:from|import\()\s*'(\.{1,2}\/[^']+)'/g)].map(([, each]) => each);
-    imports.set(
-      name,
-      imported.map((specifier) => relative(root, resolve(dirname(path), specifier))),
-    );
-    for (const specifier of imported) {
-      const target = relative(root, resolve(dirname(path), specifier)).split(sep)[0];
-      if (target !== folder && !mayImport.includes(target)) {
-        problems.push(
-          `${name} imports ${specifier}; ${folder}/ may import only ${mayImport.join(', ') || 'itself'}.`,
-        );
+/** What is wrong with sizes and imports, as sentences, and the imports of each file by its path from the root. */
+function examine() {
+  const problems = [];
+  const imports = new Map();
+  const lines = { most: 300 };
+  for (const [folder, mayImport] of Object.entries(allowed)) {
+    for (const path of sources(join(root, folder))) {
+      const text = readFileSync(path, 'utf8');
+      const name = relative(root, path);
+      const count = text.split('\n').length - 1;
+      if (count > lines.most)
+        problems.push(`${name} has ${count} lines; above ${lines.most} it holds two ideas.`);
+      const imported = [...text.matchAll(/(?:from|import\()\s*'(\.{1,2}\/[^']+)'/g)].map(([, each]) => each);
+      imports.set(
+        name,
+        imported.map((specifier) => relative(root, resolve(dirname(path), specifier))),
+      );
+      for (const specifier of imported) {
+        const target = folderOf(relative(root, resolve(dirname(path), specifier)));
+        if (target !== folder && !mayImport.includes(target)) {
+          problems.push(
+            `${name} imports ${specifier}; ${folder}/ may import only ${mayImport.join(', ') || 'itself'}.`,
+          );
+        }
       }
     }
   }
+  const circle = circleIn(imports);
+  if (circle !== undefined) problems.push(`These import each other: ${circle.join(' → ')}`);
+  return { problems, imports };
 }
-const circle = circleIn(imports);
-if (circle !== undefined) problems.push(`These import each other: ${circle.join(' → ')}`);
-if (problems.length > 0) {
-  console.error(problems.join('\n'));
-  process.exit(1);
+
+const folderOf = (path) => path.split(sep)[0];
+
+/** A Mermaid graph of what the folders import, without arrows that follow from others. */
+export function importGraph() {
+  const imported = Object.fromEntries(Object.keys(allowed).map((folder) => [folder, new Set()]));
+  for (const [file, targets] of examine().imports)
+    for (const target of targets.map(folderOf))
+      if (target in imported && target !== folderOf(file)) imported[folderOf(file)].add(target);
+  const reachable = (folder) => [...imported[folder]].flatMap((each) => [each, ...reachable(each)]);
+  const arrows = Object.keys(imported)
+    .toReversed()
+    .flatMap((folder) => {
+      const indirect = [...imported[folder]].flatMap(reachable);
+      const direct = [...imported[folder]].filter((each) => !indirect.includes(each)).toSorted();
+      return direct.length === 0 ? [] : [`  ${folder} --> ${direct.join(' & ')}`];
+    });
+  return ['flowchart TD', ...arrows];
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const { problems } = examine();
+  if (problems.length > 0) {
+    console.error(problems.join('\n'));
+    process.exit(1);
+  }
 }

@@ -5,6 +5,7 @@ export const slowTests: readonly string[] = [
   'tests/cli/certify.test.ts',
   'tests/defeat/sample.test.ts',
   'tests/reports/conduct-disguised-again.test.ts',
+  'tests/reports/causes-of-faults.test.ts',
   // Follow pages and templates step by step, with the real commands.
   'tests/docs/adding-an-operation.test.ts',
   'tests/docs/first-five-minutes.test.ts',
@@ -14,7 +15,7 @@ export const slowTests: readonly string[] = [
   'tests/examples/soak-templates.test.ts',
   'tests/operations/fourth-operation.test.ts',
   // Hold all of a kind against each other: expressions and their steps, variants and what they change, whole runs.
-  'tests/checks/constants.test.ts',
+  'tests/specs/constants.test.ts',
   'tests/patterns/*.test.ts',
   'tests/recorded/run-nodes.test.ts',
   'tests/reference/variants-showing.test.ts',

@@ -14,7 +14,7 @@ interface Told {
 }
 
 /** Reads one response, in whichever pieces it comes (RFC 9112), as strictly as llhttp does for Node. */
-export interface AnswerReader {
+interface AnswerReader {
   /**
    * Takes what has arrived. Returns whether the response is whole.
    * @throws Error with a code of llhttp where it is not HTTP

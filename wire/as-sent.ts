@@ -1,6 +1,6 @@
 import type { Written } from './channel.ts';
+import { type Exact, expectsContinue, type Framing, nameWriterOf } from './client-style.ts';
 import type { Client } from './clients.ts';
-import { type Exact, expectsContinue, type Framing, nameWriterOf } from './dress.ts';
 import { type HeaderPair, headerValues, type SentRequest } from './exchange.ts';
 
 /** What a request consists of, without the headers that say how it is sent. */
@@ -62,7 +62,7 @@ export function planAsClient(host: string, spec: RequestSpec, client: Client, ex
   const all = client.hostLast === true ? [...own, ...hosts] : [...hosts, ...own];
   return {
     sent: { method, target, headers: all, body },
-    framing: hasBody ? framing : 'length',
+    framing: hasBody || framing === 'head-in-parts' ? framing : 'length',
     ...(exact.isKept === true ? { keptFor: client.id } : {}),
   };
 }
@@ -89,6 +89,21 @@ const parts: Partial<Record<Planned['framing'], number>> = { chunked: 3, 'two-wr
 
 /** Few bytes each, so that characters of several bytes are divided. */
 const chunkBytes = 61;
+
+/** A request with its head divided in the method, the target, a name, its line break and the empty line at its end. */
+function inParts([whole = Buffer.alloc(0)]: readonly Buffer[]): Buffer[] {
+  const line = whole.indexOf('\r\n');
+  const cuts = [
+    0,
+    1,
+    whole.indexOf(' ') + 3,
+    line + 1,
+    line + 4,
+    whole.indexOf('\r\n\r\n') + 3,
+    whole.length,
+  ];
+  return cuts.slice(1).map((cut, at) => whole.subarray(cuts[at], cut));
+}
 
 /** Long enough for a part to travel alone. Milliseconds. */
 const pauseMs = 5;
@@ -122,8 +137,10 @@ export function writtenOf({ sent, framing, version = '1.1' }: Planned): Written 
   if (isInChunks) pieces.push(Buffer.concat([pieces.pop() ?? Buffer.alloc(0), Buffer.from('0\r\n\r\n')]));
   const isApart = framing === 'behind-head' || framing === 'expect-and-wait';
   const [first = Buffer.alloc(0), ...others] = pieces;
+  const whole = [Buffer.concat([head, first]), ...others];
   return {
-    writes: isApart && pieces.length > 0 ? [head, ...pieces] : [Buffer.concat([head, first]), ...others],
+    writes:
+      isApart && pieces.length > 0 ? [head, ...pieces] : framing === 'head-in-parts' ? inParts(whole) : whole,
     pauseMs: framing === 'small-chunks' ? 0 : pauseMs,
     awaitsContinue: framing === 'expect-and-wait',
     isHead: method === 'HEAD',

@@ -18,6 +18,11 @@ export interface Bounds {
 /** How many bytes of an incomplete body are kept as evidence; nothing is judged by them. */
 export const keptOfBroken = 64 * 1024;
 
+/** A busy target may reject one request in three, so each is sent twice as often. */
+export function boundsIfBusy(bounds: Bounds): Bounds {
+  return { ...bounds, retries: 2 * bounds.retries };
+}
+
 /** The limits of a run with a timeout of `answerMs` for one whole response, and a limit for its body. */
 export function boundsFor(answerMs: number, bodyMebibytes = defaultBodyMebibytes): Bounds {
   return {

@@ -2,15 +2,18 @@ import { exec } from 'node:child_process';
 import { createPublicKey, type JsonWebKeyInput } from 'node:crypto';
 import type { JWK } from 'jose';
 import type { TokenKey } from '../generators/token-signer.ts';
-import { readNamedFile } from '../settings/read-file.ts';
+import { violationsOf } from '../json/ajv.ts';
+import { readJsonFile, readNamedFile } from '../settings/read-file.ts';
 import type { TargetSettings } from '../settings/settings.ts';
 import { UsageError } from '../settings/usage-error.ts';
+import type { HeaderPair } from './exchange.ts';
+import headersSchema from './headers.schema.json' with { type: 'json' };
 import type { Redactor } from './redact.ts';
 
 /** The settings that tokens come from. */
 export type TokenSettings = Pick<
   TargetSettings,
-  'token' | 'tokenFile' | 'tokenCommand' | 'tokenSecret' | 'tokenKeyFile' | 'expiredToken' | 'obtainedToken'
+  'token' | 'tokenFile' | 'tokenCommand' | 'tokenSecret' | 'tokenKey' | 'expiredToken' | 'obtainedToken'
 >;
 
 /** The setting that a token comes from. */
@@ -30,8 +33,8 @@ export function tokenKeys(target: TokenSettings, redactor: Redactor): readonly T
     redactor.add(target.tokenSecret, 'token-secret');
     return [{ secret: target.tokenSecret }];
   }
-  if (target.tokenKeyFile === undefined) return [];
-  const text = readNamedFile('TARGET_TOKEN_KEY', target.tokenKeyFile);
+  if (target.tokenKey === undefined) return [];
+  const text = readNamedFile('TARGET_TOKEN_KEY', target.tokenKey);
   try {
     const read = JSON.parse(text) as JWK & { readonly keys?: readonly JWK[] };
     const jwks = read.keys ?? [read];
@@ -95,5 +98,17 @@ function runTokenCommand(command: string): Promise<string> {
         );
     });
     child.stdin?.end();
+  });
+}
+
+/** Headers that a gateway in front of the target needs. Their values are credentials and therefore secret. */
+export function gatewayHeaders(path: string | undefined, redactor: Redactor): HeaderPair[] {
+  if (path === undefined) return [];
+  const wrong = `TARGET_HEADERS_FILE must be a JSON file with an object of header names and string values: ${path}.`;
+  const value = readJsonFile(path, () => wrong);
+  if (violationsOf(headersSchema, value).length > 0) throw new UsageError([wrong]);
+  return Object.entries(value as Record<string, string>).map(([name, text]) => {
+    redactor.add(text, 'gateway-header');
+    return [name, text];
   });
 }

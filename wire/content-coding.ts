@@ -23,7 +23,7 @@ const decoders = new Map<string, ContentDecoder>([
 /** A few bytes may become as many as the limit: of those that are decoded at the same time, memory would hold dozens. */
 const decodings = createLimiter(2);
 
-export type DecodedContent =
+type DecodedContent =
   | { readonly bytes: Buffer }
   | { readonly problem: 'endless' | 'undecodable'; readonly message: string };
 

@@ -5,7 +5,7 @@ import { isJwt } from './token.ts';
 import { ago } from './token-problem.ts';
 
 /** The configured credentials, and what they are compared with. */
-export interface Configured {
+interface Configured {
   readonly target: TokenSettings;
   /** The configured token, or the one that its file or command gave. */
   readonly token: string;

@@ -1,3 +1,4 @@
+import type { JWTPayload } from 'jose';
 import type { AlteredCredential } from '../generators/credentials.ts';
 import type { HeaderPair } from './exchange.ts';
 
@@ -19,13 +20,13 @@ export interface LenientRole {
 
 /**
  * What a token is, in place of its text: a request holds no secret, and gets the token of the moment at which it is sent.
- * `expired`: this long ago, if that can be chosen · `fresh`: another valid one, with this lifetime · `altered`: the valid one,
+ * `expired`: this long ago, if that can be chosen · `fresh`: another valid one, with this lifetime and more claims · `altered`: the valid one,
  * or that of somebody else, with one change (ruling 19).
  */
 export type TokenRole =
   | { readonly token: 'valid' }
   | { readonly token: 'expired'; readonly secondsAgo?: number }
-  | { readonly token: 'fresh'; readonly lifetimeSeconds: number }
+  | { readonly token: 'fresh'; readonly lifetimeSeconds: number; readonly claims?: JWTPayload }
   | ({ readonly token: 'altered'; readonly of?: LenientRole } & Pick<AlteredCredential, 'kind' | 'detail'>)
   | LenientRole;
 

@@ -1,6 +1,6 @@
 import { bytesFrom } from '../generators/seeding.ts';
+import type { ClientStyle } from './client-style.ts';
 import { type Client, clients } from './clients.ts';
-import type { Dress } from './dress.ts';
 import type { OperationRequest } from './operation-request.ts';
 
 /** That no request is sent as the suite itself. What is drawn follows from the run and the id of the exchange. */
@@ -18,22 +18,22 @@ const overLines = clientNamed('node-fetch');
 const asWritten = clientNamed('curl');
 
 /**
- * The request in the dress of an ordinary client. One that has none gets one; one that would be sent by the shared HTTP
+ * The request in the style of an ordinary client. One that has none gets one; one that would be sent by the shared HTTP
  * client, whose order and case of headers is its own, is written exactly as its client writes it, on a connection that
  * this client keeps. A request that has all that stays as it is.
  * @param id the id of its exchange
  */
 export function disguised(request: OperationRequest, id: string, { run }: Disguise): OperationRequest {
-  const { connection = 'kept', written, dress } = request;
-  const key = dress?.key ?? id;
-  if (written !== undefined) return { ...request, dress: { client: asWritten, key, run } };
-  if (typeof connection === 'object') return { ...request, dress: { client: overLines, key, run } };
-  if (dress?.exact !== undefined) return request;
-  const worn: Dress = dress ?? { client: drawnClient(id, run), key, run };
+  const { connection = 'kept', written, style } = request;
+  const key = style?.key ?? id;
+  if (written !== undefined) return { ...request, style: { client: asWritten, key, run } };
+  if (typeof connection === 'object') return { ...request, style: { client: overLines, key, run } };
+  if (style?.exact !== undefined) return request;
+  const worn: ClientStyle = style ?? { client: drawnClient(id, run), key, run };
   const isKept = connection === 'kept' && worn.client.connection !== 'close';
   return {
     ...request,
-    dress: { ...worn, exact: { framing: 'length', ...(isKept ? { isKept: true as const } : {}) } },
+    style: { ...worn, exact: { framing: 'length', ...(isKept ? { isKept: true as const } : {}) } },
   };
 }
 

@@ -132,12 +132,12 @@ function createTls(
 }
 
 /** Certificates and keys of a target's connections. */
-function secureContextOf({ caFile, clientCertFile, clientKeyFile }: TargetSettings): SecureContext {
+function secureContextOf({ caFile, clientCert, clientKey }: TargetSettings): SecureContext {
   const read = (name: string, path: string | undefined): string | undefined =>
     path === undefined ? undefined : readNamedFile(name, path);
   const ca = read('TARGET_CA_FILE', caFile);
-  const cert = read('TARGET_CLIENT_CERT', clientCertFile);
-  const key = read('TARGET_CLIENT_KEY', clientKeyFile);
+  const cert = read('TARGET_CLIENT_CERT', clientCert);
+  const key = read('TARGET_CLIENT_KEY', clientKey);
   const parsed = (name: string, text: string | undefined): X509Certificate | undefined =>
     text === undefined
       ? undefined

@@ -1,6 +1,6 @@
 import type { Unusual } from './as-sent.ts';
+import type { ClientStyle } from './client-style.ts';
 import type { Connection } from './connections.ts';
-import type { Dress } from './dress.ts';
 import type { HeaderPair } from './exchange.ts';
 
 /** One request of an operation, before credential and gateway headers. */
@@ -20,10 +20,10 @@ export interface OperationRequest {
   readonly isPatient?: boolean;
   /** Sent on a connection of its own, with whichever headers and version. */
   readonly written?: Unusual;
-  /** The body is sent in chunks, whatever the dress says. */
+  /** The body is sent in chunks, whatever the style says. */
   readonly isChunked?: true;
   /** The client as which it is sent; that of the suite itself by default. */
-  readonly dress?: Dress;
+  readonly style?: ClientStyle;
   /** Sent before all that wait for their turn: others depend on its answer. */
   readonly isUrgent?: boolean;
   /** Called when its turn comes; if it throws, the request is not sent. */

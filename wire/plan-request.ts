@@ -1,9 +1,9 @@
 import type { Operation } from '../requirements/requirement.ts';
 import { operations } from '../schemas/openapi.ts';
 import { type Planned, planAsClient, planAsSuite, planUnusual, type RequestSpec } from './as-sent.ts';
+import { nameWriterOf, withClientHeaders } from './client-style.ts';
 import type { Client } from './clients.ts';
 import { type Disguise, disguised } from './disguise.ts';
-import { dressed, nameWriterOf } from './dress.ts';
 import type { HeaderPair } from './exchange.ts';
 import type { OperationRequest, OtherEndpoint } from './operation-request.ts';
 
@@ -18,8 +18,8 @@ export interface Sender {
   readonly disguise?: Disguise;
 }
 
-/** The request in the dress in which it is sent, from the id of its exchange. */
-export function inItsDress({ disguise }: Sender, id: string, request: OperationRequest): OperationRequest {
+/** The request in the style in which it is sent, from the id of its exchange. */
+export function inItsStyle({ disguise }: Sender, id: string, request: OperationRequest): OperationRequest {
   return disguise === undefined ? request : disguised(request, id, disguise);
 }
 
@@ -46,22 +46,22 @@ export function planRequest(
     body: request.body,
     ...(request.isChunked === true ? { isChunked: true as const } : {}),
   };
-  const { connection, dress, written } = request;
+  const { connection, style, written } = request;
   if (written !== undefined) return planUnusual(base.host, spec, written);
-  return dress?.exact === undefined || typeof connection === 'object'
+  return style?.exact === undefined || typeof connection === 'object'
     ? planAsSuite(base.host, spec)
-    : planAsClient(base.host, spec, dress.client, dress.exact);
+    : planAsClient(base.host, spec, style.client, style.exact);
 }
 
 /** The headers of a request as its client sends them, and those of the gateway. */
 function headersOf(
   { gateway, userAgent, fixedUserAgent }: Sender,
-  { dress }: OperationRequest,
+  { style }: OperationRequest,
   own: readonly HeaderPair[],
 ): readonly HeaderPair[] {
-  if (dress === undefined) return [['User-Agent', fixedUserAgent ?? userAgent], ...gateway, ...own];
-  const headers = dressed([...gateway, ...own], dress);
-  return fixedUserAgent === undefined ? headers : withUserAgent(headers, fixedUserAgent, dress.client);
+  if (style === undefined) return [['User-Agent', fixedUserAgent ?? userAgent], ...gateway, ...own];
+  const headers = withClientHeaders([...gateway, ...own], style);
+  return fixedUserAgent === undefined ? headers : withUserAgent(headers, fixedUserAgent, style.client);
 }
 
 /** The headers with this User-Agent in place of that of the client; in front of them if the client sends none. */

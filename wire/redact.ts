@@ -1,8 +1,7 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { decodeUtf8 } from '../json/utf8.ts';
 import { keptOfBroken } from './bounds.ts';
 import { type Answer, type HeaderPair, headerValue, type SentRequest } from './exchange.ts';
-import { cleaningLarge } from './large-bodies.ts';
 import { createSecrets, markStart } from './secrets.ts';
 import type { Outcome } from './send.ts';
 
@@ -27,9 +26,9 @@ const keptSentence = `only its first ${keptOfBroken} bytes are kept here, or few
 
 export function createRedactor(key: Buffer = randomBytes(32)): Redactor {
   const secrets = createSecrets(key);
-  const bodies = cleaningLarge(secrets.bytes);
+  const bodies = rememberingLarge(secrets.bytes);
   /** Texts of received headers; those of sent ones are rarely repeated. */
-  const echoed = remembering((value) => secrets.without(value));
+  const echoed = remembering((value) => secrets.text(value));
   const request = (sent: SentRequest): SentRequest => ({
     method: sent.method,
     // A page token from a response may contain what the server was sent.
@@ -92,6 +91,50 @@ function remembering(made: (value: string) => string): { of(value: string): stri
       if (value.length > longestRemembered) return now;
       if (before.size >= headersRemembered) before.clear();
       before.set(value, now);
+      return now;
+    },
+  };
+}
+
+/** Bytes without secrets, and whether something was replaced. */
+interface Cleaned {
+  readonly bytes: Buffer;
+  readonly isChanged: boolean;
+}
+
+/** Shorter ones are searched for secrets sooner than they are recognised. */
+const large = 64 * 1024;
+
+/** How many bytes of results are kept. */
+const rememberedAtMost = 48 * 1024 ** 2;
+
+/**
+ * Removes secrets from bodies. A target that sends the same large body again and again costs one search, and its exchanges
+ * share one buffer: dozens of them may be in memory until a case is judged.
+ */
+function rememberingLarge(clean: (bytes: Buffer) => Buffer): { of(bytes: Buffer): Cleaned; forget(): void } {
+  const known = new Map<string, Cleaned>();
+  let remembered = 0;
+  const forget = (): void => {
+    known.clear();
+    remembered = 0;
+  };
+  const cleaned = (bytes: Buffer): Cleaned => {
+    const after = clean(bytes);
+    return { bytes: after, isChanged: after !== bytes };
+  };
+  return {
+    forget,
+    of(bytes) {
+      if (bytes.length < large) return cleaned(bytes);
+      const digest = createHash('sha256').update(bytes).digest('base64');
+      const before = known.get(digest);
+      if (before !== undefined) return before;
+      const now = cleaned(bytes);
+      if (now.bytes.length > rememberedAtMost) return now;
+      if (remembered + now.bytes.length > rememberedAtMost) forget();
+      remembered += now.bytes.length;
+      known.set(digest, now);
       return now;
     },
   };

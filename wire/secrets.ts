@@ -1,16 +1,13 @@
 import { createHmac } from 'node:crypto';
-import { createAnyCaseIndex } from './any-case.ts';
+import { createAutomaton, type Found } from './automaton.ts';
 import { keptOfBroken } from './bounds.ts';
-import { createHiddenSecrets, shortestRun } from './hidden-secrets.ts';
-import { createLiteralIndex, shortestLiteral } from './literal-index.ts';
-import { createSecretScan } from './secret-scan.ts';
-import { isBase64OfText, spellingsOf } from './spellings.ts';
+import { createDeepSearch } from './deep-search.ts';
 
-/** Shorter secrets would match ordinary words in responses, so they are replaced only in headers we sent. */
+/** Shorter secrets would match ordinary words in responses, so they are replaced only in headers we sent; so would shorter pieces. */
 const shortest = 16;
 
-/** The longest usual encoding of a character: a JSON escape in a string within a string. */
-const longestSpelling = 8;
+/** The longest usual encoding of a character: a JSON escape in UTF-16, or in base64 of base64. */
+const longestSpelling = 12;
 
 /** Kinds of secret whose pieces are secret too. Claims are not: a page token that contains a user's name can look like them. */
 const piecewise: ReadonlySet<string> = new Set([
@@ -19,10 +16,8 @@ const piecewise: ReadonlySet<string> = new Set([
   'token-secret',
   'token-key',
   'gateway-header',
+  'setting',
 ]);
-
-/** Kinds that are also searched for in other encodings; deliberately altered tokens grant no access. */
-const usable: ReadonlySet<string> = new Set(['token', 'expired-token']);
 
 /** The beginning of every mark; a response that contains it echoed a credential. */
 export const markStart = '[redacted:';
@@ -33,82 +28,80 @@ export interface Secrets {
   add(secret: string, kind: string): boolean;
   /** Replaces every secret, short ones too: for headers that we sent. */
   replaceAll(value: string): string;
-  /** Replaces long secrets that appear literally. */
-  text(value: string): string;
   /** Replaces long secrets in every encoding. */
-  without(value: string): string;
+  text(value: string): string;
   bytes(value: Buffer): Buffer;
   /** The beginning of a long body. What the cut could have split is removed, because half a secret is not recognised. */
   beginning(value: Buffer): Buffer;
 }
 
-/** One character repeated, such as a signature of zeros in base64: it opens nothing, and ordinary bodies contain it. */
-function isUniform(secret: string): boolean {
-  return new Set(secret).size < 2;
+/** A secret that was found, by its mark, and as what if not as it is. */
+interface Shown {
+  readonly mark: string;
+  readonly as?: 'part' | 'base64' | 'hex';
 }
 
-/**
- * @param key the key of the digests in marks
- * @param createScan what rules out texts that need not be searched
- */
-export function createSecrets(key: Buffer, createScan: typeof createSecretScan = createSecretScan): Secrets {
-  const marks = new Map<string, string>();
-  const hidden = createHiddenSecrets();
-  const long = createLiteralIndex();
-  const all = createLiteralIndex();
-  const anyCase = createAnyCaseIndex();
-  const scan = createScan(shortestRun, (run) => !hidden.isEncoded(run) && !isBase64OfText(run));
-  /** Searches for every secret if one is too short for an index. */
-  let withTiny: RegExp | undefined;
+/** @param key the key of the digests in marks */
+export function createSecrets(key: Buffer): Secrets {
+  const known = new Set<string>();
+  const automaton = createAutomaton<Shown>();
+  /** Too short to be searched for elsewhere than in headers that were sent. */
+  const short = new Map<string, Shown>();
+  /** Each as it is: another one may differ from it in letter case alone, and is another credential. */
+  const exact = new Map<string, Shown>();
+  const layers = createDeepSearch<Shown>(automaton.find);
   let longest = 0;
-  /** Without secrets that are spelled in any letter case, or encoded as a whole. */
-  const cleaned = (text: string): string => hidden.replace(anyCase.replace(long.replace(text)));
-  const without = (before: string): string => {
-    if (longest < shortest || !scan.mayContain(before)) return before;
-    let after = cleaned(before);
-    // JSON, URLs, HTML and mail may escape a secret; the text is then stored with escapes of plain characters undone.
-    for (const spelled of spellingsOf(after)) {
-      const undone = cleaned(spelled);
-      if (undone !== spelled) after = undone;
-    }
-    return after;
+
+  const asItIs = (within: string, each: Found<Shown>): Found<Shown> => {
+    const value = exact.get(within.slice(each.start, each.end));
+    return value === undefined ? each : { ...each, value };
+  };
+  const text = (before: string): string => {
+    if (longest < shortest || before.length < shortest) return before;
+    const found: Found<Shown>[] = [];
+    layers.search(before, ({ coding, ...each }) => {
+      const { mark } = each.value;
+      take(found, coding === undefined ? asItIs(before, each) : { ...each, value: { mark, as: coding } });
+    });
+    return replaced(before, found);
   };
   const bytes = (value: Buffer): Buffer => {
     if (longest < shortest || value.length < shortest) return value;
     const before = value.toString('latin1');
-    const after = without(before);
+    const after = text(before);
     return after === before ? value : Buffer.from(after, 'latin1');
   };
+
   return {
     add(secret, kind) {
-      if (isUniform(secret) || marks.has(secret)) return false;
+      if (isUniform(secret) || known.has(secret)) return false;
+      known.add(secret);
       const digest = createHmac('sha256', key).update(secret).digest('hex').slice(0, 12);
       const mark = `${markStart}${kind}:${secret.length}:${digest}]`;
-      marks.set(secret, mark);
-      longest = Math.max(longest, Buffer.byteLength(secret));
-      const pieces = piecewise.has(kind);
-      const encoded = Buffer.from(secret).toString('latin1');
-      if (pieces || usable.has(kind)) hidden.add(encoded, mark, pieces);
-      if (pieces) scan.addPieces(encoded);
       // Bodies and received headers are searched as bytes, in which non-ASCII letters are UTF-8.
-      marks.set(encoded, mark);
-      for (const each of new Set([secret, encoded])) {
-        if (each.length >= shortest) {
-          long.add(each, mark);
-          anyCase.add(each, mark);
-          scan.add(each);
+      const encoded = Buffer.from(secret).toString('latin1');
+      longest = Math.max(longest, encoded.length);
+      for (const each of [secret, encoded])
+        if (each.length < shortest) short.set(each, { mark });
+        else {
+          exact.set(each, { mark });
+          for (const spelled of [each, each.toLowerCase()]) automaton.add(spelled, { mark });
         }
-        all.add(each, mark);
-      }
-      if (withTiny !== undefined || secret.length < shortestLiteral) withTiny = pattern([...marks.keys()]);
+      if (piecewise.has(kind) && looksRandom(encoded))
+        for (let at = 0; at + shortest <= encoded.length; at += 1)
+          automaton.add(encoded.slice(at, at + shortest), { mark, as: 'part' });
+      layers.added(encoded);
       return true;
     },
-    replaceAll: (value) =>
-      withTiny === undefined
-        ? all.replace(value)
-        : value.replace(withTiny, (found) => marks.get(found) ?? found),
-    text: (value) => long.replace(value),
-    without,
+    replaceAll(value) {
+      const found: Found<Shown>[] = [];
+      automaton.find(value, (each) => take(found, asItIs(value, each)));
+      for (const [secret, shown] of short)
+        for (let at = value.indexOf(secret); at !== -1; at = value.indexOf(secret, at + secret.length))
+          found.push({ start: at, end: at + secret.length, value: shown });
+      return replaced(value, found);
+    },
+    text,
     bytes,
     beginning(value) {
       const split = longest * longestSpelling;
@@ -118,10 +111,51 @@ export function createSecrets(key: Buffer, createScan: typeof createSecretScan =
   };
 }
 
-function pattern(secrets: string[]): RegExp {
-  const longestFirst = secrets.sort((a, b) => b.length - a.length);
-  return new RegExp(
-    longestFirst.map((secret) => secret.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('|'),
-    'g',
-  );
+/** One character repeated, such as a signature of zeros in base64: it opens nothing, and ordinary bodies contain it. */
+function isUniform(secret: string): boolean {
+  return secret === secret.charAt(0).repeat(secret.length);
+}
+
+/**
+ * A piece of a secret made of words could occur in any response. A piece of mixed letters and digits cannot, nor one of hexadecimal
+ * digits, also with hyphens as in a UUID (digits alone could be a number, and letters alone a word), nor one of several words and
+ * nothing else: values of headers, such as media types and dates, have other characters.
+ */
+function looksRandom(secret: string): boolean {
+  const isMixed = [/[a-z]/, /[A-Z]/, /[0-9]/].every((kind) => kind.test(secret)) && !/\s/.test(secret);
+  const isHex = /^[0-9a-f-]+$/i.test(secret) && /[0-9]/.test(secret) && /[a-f]/i.test(secret);
+  const isPassphrase =
+    /^[\p{L}0-9 ]+$/u.test(secret) && secret.split(' ').filter((word) => word.length > 2).length > 3;
+  return isMixed || isHex || isPassphrase;
+}
+
+/** Adds what was found; what overlaps the last one becomes one with it, since what is left of a secret may show it. */
+function take(found: Found<Shown>[], next: Found<Shown>): void {
+  const last = found.at(-1);
+  if (last === undefined || next.start >= last.end || last.start >= next.end) {
+    found.push(next);
+    return;
+  }
+  const isPart = [last, next].map(({ value }) => value.as === 'part');
+  const isLonger = next.end - next.start > last.end - last.start;
+  const { value } = (isPart[0] === isPart[1] ? isLonger : isPart[0]) ? next : last;
+  found[found.length - 1] = {
+    start: Math.min(last.start, next.start),
+    end: Math.max(last.end, next.end),
+    value,
+  };
+}
+
+function replaced(text: string, found: readonly Found<Shown>[]): string {
+  if (found.length === 0) return text;
+  const merged: Found<Shown>[] = [];
+  for (const each of found.toSorted((a, b) => a.start - b.start || b.end - a.end)) take(merged, each);
+  let [done, from] = ['', 0];
+  for (const { start, end, value } of merged) {
+    const { mark, as } = value;
+    done +=
+      text.slice(from, start) + (as === undefined ? mark : mark.replace(markStart, `${markStart}${as}-of-`));
+    from = end;
+  }
+  return done + text.slice(from);
 }

@@ -1,7 +1,7 @@
 import { type Planned, writtenOf } from './as-sent.ts';
 import type { Bounds } from './bounds.ts';
 import { breakOff, type Channel, exchangeOn } from './channel.ts';
-import { Bounded, type Collected, takeChunk } from './collected.ts';
+import { Bounded, type Collected, createLargeArrivals, takeChunk } from './collected.ts';
 import { decodeContent } from './content-coding.ts';
 import {
   type Answer,
@@ -10,7 +10,6 @@ import {
   headerValues,
   type TransportFailure,
 } from './exchange.ts';
-import { createLargeArrivals } from './large-arrivals.ts';
 
 /** The result of sending: not yet redacted, so it must not be stored or shown. */
 export type Outcome = Omit<Exchange, 'id'>;

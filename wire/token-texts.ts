@@ -36,7 +36,7 @@ export function createTokenTexts(tokens: TokenSource, redactor: Redactor, run: s
       case 'expired':
         return known(await tokens.expired(role.secondsAgo), role);
       case 'fresh':
-        return known(await tokens.fresh(role.lifetimeSeconds), role);
+        return known(await tokens.fresh(role.lifetimeSeconds, role.claims), role);
       case 'lenient': {
         const one = lenientOf(tokens, role);
         return keep(one.text, secretKind(one));

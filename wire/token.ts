@@ -1,3 +1,4 @@
+import type { JWTPayload } from 'jose';
 import { readJwt } from '../generators/jwt.ts';
 import type { Leniency } from '../generators/leniencies/leniency.ts';
 import { type LenientCredential, lenientCredentials } from '../generators/leniencies/lenient-credentials.ts';
@@ -23,7 +24,7 @@ export interface TokenSource {
   /** A token that expired this long ago: the configured one, or one made with the key; undefined if there is neither. */
   expired(secondsAgo?: number): Promise<string | undefined>;
   /** Another valid token with the same claims and this lifetime; undefined if no key is configured. */
-  fresh(lifetimeSeconds: number): Promise<string | undefined>;
+  fresh(lifetimeSeconds: number, more?: JWTPayload): Promise<string | undefined>;
   /** Makes a token secret that another source of the run has made. */
   keepSecret(token: string): void;
   /** The token that was returned last. */
@@ -99,11 +100,11 @@ export function createTokenSource(
       const end = endIn(headers);
       return end === undefined ? undefined : Math.round((end - ahead) * 1_000);
     },
-    async fresh(lifetimeSeconds) {
+    async fresh(lifetimeSeconds, more = {}) {
       const { own } = await held();
       if (key === undefined || !isJwt(own)) return undefined;
       const { claims, header } = readJwt(own);
-      const made = await mint(claims, key, { now: now(), header, lifetimeSeconds });
+      const made = await mint({ ...claims, ...more }, key, { now: now(), header, lifetimeSeconds });
       addToken(redactor, made, 'token');
       return made;
     },
@@ -224,7 +225,8 @@ function sleep(ms: number): Promise<void> {
 /** A token and its parts are secret: a response that shows its payload or signature reveals a credential. */
 export function addToken(redactor: Redactor, token: string, kind: string): void {
   redactor.add(token, kind);
-  const [, payload, signature] = token.split('.');
+  // With white space around a part, the space behind `Bearer` would belong to it in other requests.
+  const [, payload, signature] = token.split('.').map((part) => part.trim());
   if (payload !== undefined && payload.length >= 16) redactor.add(payload, `${kind}-payload`);
   if (signature !== undefined && signature.length >= 16) redactor.add(signature, `${kind}-signature`);
 }

@@ -1,13 +1,13 @@
 import type { Operation } from '../requirements/requirement.ts';
-import { atOnce } from './arriving.ts';
 import type { Bounds } from './bounds.ts';
+import { atOnce } from './collected.ts';
 import { createConnections, type Line } from './connections.ts';
 import type { Disguise } from './disguise.ts';
 import type { Exchange, HeaderPair } from './exchange.ts';
 import type { Limiter } from './limiter.ts';
 import type { OpenSocket } from './open-socket.ts';
 import type { OperationRequest, OtherEndpoint } from './operation-request.ts';
-import { inItsDress, planRequest } from './plan-request.ts';
+import { inItsStyle, planRequest } from './plan-request.ts';
 import type { Redactor } from './redact.ts';
 import { isTurnedAway } from './retry.ts';
 import { sendOnce } from './send.ts';
@@ -23,8 +23,8 @@ export interface Wire {
     request: OperationRequest,
     credential: Credential,
   ): Promise<Exchange>;
-  /** The request in the dress in which it will be sent, by the id of its exchange. */
-  inItsDress(id: string, request: OperationRequest): OperationRequest;
+  /** The request in the style in which it will be sent, by the id of its exchange. */
+  inItsStyle(id: string, request: OperationRequest): OperationRequest;
   /** How many connections the target takes at once, as far as it turned some away; undefined otherwise. */
   capacity(): number | undefined;
   /** Opens a connection of its own, which must be closed. */
@@ -71,7 +71,7 @@ export function createWire(parts: WireParts): Wire {
   const pauses = createPauses();
   return {
     async send(id, operation, plain, credential) {
-      const request = inItsDress(sender, id, plain);
+      const request = inItsStyle(sender, id, plain);
       let sent: Pick<Exchange, 'at' | 'tokenEnds'> = {};
       const outcome = await limiter.run(async () => {
         request.beforeSending?.();
@@ -94,7 +94,7 @@ export function createWire(parts: WireParts): Wire {
       }, request.isUrgent);
       return { id, ...sent, ...parts.redactor.outcome(outcome) };
     },
-    inItsDress: (id, request) => inItsDress(sender, id, request),
+    inItsStyle: (id, request) => inItsStyle(sender, id, request),
     capacity: () => (isCrowded ? limiter.width() : undefined),
     openLine: () => connections.openLine(),
     pause(ms, wasTold) {

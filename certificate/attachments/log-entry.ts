@@ -47,7 +47,7 @@ export function logEntryFile(
   if (entry === undefined || more.length > 0)
     return refuse('log-entry', `${path} does not have exactly one entry of a log.`);
   if (!kinds.includes(entry.kindVersion.kind))
-    return refuse('log-entry', `${path} has an entry of another kind than ${kinds.join(' and ')}.`);
+    return refuse('log-entry', `${path} has an entry of a kind other than ${kinds.join(' and ')}.`);
   const [written] = bundleToJSON(bundle).verificationMaterial.tlogEntries;
   return { signature, file: jsonFile(bundleJson(envelope, signature, written)) };
 }

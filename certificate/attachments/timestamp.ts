@@ -87,7 +87,7 @@ export function tokenIn(path: string, bytes: Buffer): Buffer {
   if (status.status > 1 || timeStampToken === undefined)
     return refuse(
       'timestamp',
-      `${path} is a refusal of the timestamp authority (status ${status.status}), not a timestamp.`,
+      `${path} is a rejection by the timestamp authority (status ${status.status}), not a timestamp.`,
     );
   const token = Buffer.from(timeStampToken.toSchema().toBER());
   parsedToken(path, token);
@@ -120,7 +120,7 @@ export async function checkTimestamp(
   if (certificates.length === 0)
     return refuse(
       'timestamp',
-      `${path} has no certificate of who made it. Request it with \`openssl ts -query -cert\`.`,
+      `${path} has no certificate of its authority. Request it with \`openssl ts -query -cert\`.`,
     );
   if (signer === undefined || others.length > 0 || certificates.length > mostCertificates)
     return refuse(
@@ -132,10 +132,10 @@ export async function checkTimestamp(
     .catch(() => ({ signatureVerified: false, signerCertificate: undefined }));
   const { signatureVerified, signerCertificate } = made;
   if (signatureVerified !== true || !(signerCertificate instanceof Certificate) || !hasOwnAttributes(signer))
-    return refuse('timestamp', `${path} was changed: the signature of the timestamp authority does not fit.`);
+    return refuse('timestamp', `${path} was changed: the signature of the timestamp authority is invalid.`);
   const leaf = ofRuntime(signerCertificate);
   if (leaf === undefined)
-    return refuse('timestamp', `${path} has a certificate of who made it that cannot be read.`);
+    return refuse('timestamp', `${path} has a certificate of its authority that cannot be read.`);
   const between = certificates.flatMap((each) => ofRuntime(each) ?? []);
   if (!namesCertificate(signer, leaf.raw))
     return refuse(
@@ -150,7 +150,7 @@ export async function checkTimestamp(
   if (!leadsToRoot(leaf, between, roots, info.genTime))
     return refuse(
       'timestamp',
-      `${path} was made by ${nameOf(leaf)}, for which no --timestamp-root answered at ${info.genTime.toISOString()}.`,
+      `${path} was made by ${nameOf(leaf)}, which no --timestamp-root vouched for at ${info.genTime.toISOString()}.`,
     );
   return { by: nameOf(leaf), at: info.genTime };
 }

@@ -4,25 +4,19 @@ import { readBundle, saveBundle } from '../../certificate/bundle-store.ts';
 import { readPublicKey } from '../../certificate/keys.ts';
 import { type Files, verdictFile } from '../../certificate/manifest.ts';
 import { envelopeOf } from '../../certificate/signed-document.ts';
+import { quoted } from '../../reports/formats/plain-text.ts';
 import { readBytes } from '../../settings/read-file.ts';
 import { UsageError } from '../../settings/usage-error.ts';
+import type { Options } from '../options.ts';
 import { orRefusal } from '../output/bundle-refusal.ts';
 import { exitStatus } from '../output/exit-status.ts';
 import { say } from '../output/say.ts';
-
-export interface AttachOptions {
-  readonly timestamp?: string;
-  readonly logEntry?: string;
-  readonly bundle?: string;
-  readonly writeSignature?: string;
-  readonly signer?: string;
-}
 
 /**
  * Adds a timestamp or a log entry to a copy of a finished bundle, or writes the signature that a timestamp is to be about. What is
  * added must be about a signature of the bundle; whose word it is, `verify` checks.
  */
-export async function attach(from: string, options: AttachOptions): Promise<number> {
+export async function attach(from: string, options: Options<'attach'>): Promise<number> {
   const { timestamp, logEntry, bundle: to, writeSignature: file } = options;
   const given = [...givenFile('timestamp', timestamp), ...givenFile('log-entry', logEntry)];
   if (given.length === 0 && file === undefined) {
@@ -72,5 +66,5 @@ async function writeSignature(files: Files, file: string, signer: string | undef
   } catch {
     throw new UsageError([`${file} exists or cannot be written. Give --write-signature another path.`]);
   }
-  say(`${file}: the signature of ${signature.keyid}`);
+  say(`${file}: the signature of ${quoted(signature.keyid)}`);
 }

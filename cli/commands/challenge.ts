@@ -1,36 +1,40 @@
 import { type Implementation, issueChallenge } from '../../certificate/challenge.ts';
 import { readPrivateKey } from '../../certificate/keys.ts';
 import { jsonFile } from '../../certificate/strict-json.ts';
+import { loadProfile } from '../../settings/load-profile.ts';
+import { suiteVersion } from '../../settings/suite.ts';
+import { UsageError } from '../../settings/usage-error.ts';
+import type { Options } from '../options.ts';
 import { exitStatus } from '../output/exit-status.ts';
-import { checkProductNames } from '../output/product-names.ts';
+import { checkProductNames, wholeNumber } from '../output/option-values.ts';
 import { say } from '../output/say.ts';
-import { wholeNumber } from '../output/whole-number.ts';
-import { writeNew } from '../output/write-new.ts';
-
-export interface ChallengeOptions {
-  readonly key: string;
-  readonly output: string;
-  readonly validHours: string;
-  readonly organization?: string;
-  readonly product?: string;
-  readonly productVersion?: string;
-}
+import { writeNew } from '../output/write-file.ts';
 
 const hour = 60 * 60 * 1_000;
 
 /** The longest time in hours that a challenge can be valid: three months. */
 const longest = 90 * 24;
 
+/** What a run that can be certified is made with. */
+const efforts: readonly string[] = ['standard', 'soak'];
+
 /** Issues a challenge: a run that answers it cannot have been made before. */
-export async function challenge(options: ChallengeOptions): Promise<number> {
+export async function challenge(options: Options<'challenge'>): Promise<number> {
   const key = readPrivateKey(options.key);
   const validMs = wholeNumber('--valid-hours', options.validHours, 1, longest) * hour;
   const implementation = namedParts(options);
+  const { effort } = options;
+  if (!efforts.includes(effort))
+    throw new UsageError([
+      `--effort takes ${efforts.join(' or ')}, not "${effort}": nothing less can be certified.`,
+    ]);
+  const run = { suite: suiteVersion, profile: loadProfile(options.profile, '--profile').id, effort };
   const now = new Date();
-  writeNew(options.output, jsonFile(issueChallenge(key, { now, validMs, implementation })));
+  writeNew(options.output, jsonFile(issueChallenge(key, { now, validMs, run, implementation })));
   const named = Object.values(implementation).join(' ');
   say(
     `${options.output}: a challenge by the key ${key.id}, for ${named === '' ? 'any product' : named}.`,
+    `for a run with version ${run.suite}, the profile ${run.profile} and the effort ${run.effort}`,
     `A run that answers it must begin before ${new Date(now.getTime() + validMs).toISOString()}:`,
     `  ledger-conformance certify --challenge ${options.output} …`,
     `verify it: ledger-conformance verify BUNDLE --key SIGNER.pub --certifier-key ${options.key}.pub`,
@@ -38,7 +42,11 @@ export async function challenge(options: ChallengeOptions): Promise<number> {
   return exitStatus.conformant;
 }
 
-function namedParts({ organization, product, productVersion }: ChallengeOptions): Partial<Implementation> {
+function namedParts({
+  organization,
+  product,
+  productVersion,
+}: Options<'challenge'>): Partial<Implementation> {
   const parts = { organization, product, version: productVersion };
   checkProductNames(Object.values(parts));
   return Object.fromEntries(Object.entries(parts).filter(([, text]) => text !== undefined));

@@ -1,9 +1,8 @@
 import type { Command } from 'commander';
+import settingsSchema from '../../settings/settings.schema.json' with { type: 'json' };
 import { UsageError } from '../../settings/usage-error.ts';
 import { exitStatus } from '../output/exit-status.ts';
 import { say } from '../output/say.ts';
-import { candidates } from './completion/candidates.ts';
-import { scriptFor, shells } from './completion/scripts.ts';
 
 /** Prints a shell script that completes commands, their options, and the values of these. */
 export function completion(shell: string): number {
@@ -19,4 +18,183 @@ export async function complete(program: Command, words: readonly string[]): Prom
   const offered = await candidates(program, words);
   if (offered.length > 0) say(...offered);
   return exitStatus.conformant;
+}
+
+/**
+ * What can follow on a command line.
+ * @param words the words after the name of the program, the last of which is being typed and may be empty
+ * @returns whole words that begin with it; none where any text or file can follow
+ */
+export async function candidates(program: Command, words: readonly string[]): Promise<readonly string[]> {
+  const { before, current } = typed(words);
+  const offered = await behind(program, before, current);
+  return offered.filter((each) => each.startsWith(current));
+}
+
+/** `--effort=qu` is completed like `--effort qu`; bash gives it as three words. */
+function typed(words: readonly string[]): { before: readonly string[]; current: string } {
+  const current = words.at(-1) ?? '';
+  const before = words.slice(0, -1);
+  if (current === '=') return { before, current: '' };
+  return { before: before.at(-1) === '=' ? before.slice(0, -1) : before, current };
+}
+
+async function behind(
+  program: Command,
+  before: readonly string[],
+  current: string,
+): Promise<readonly string[]> {
+  const [name, ...rest] = before;
+  const commands = program.createHelp().visibleCommands(program);
+  if (name === undefined) return [...commands.map((each) => each.name()), '--help', '--version'];
+  const command = commands.find((each) => each.name() === name);
+  if (command === undefined) return [];
+  if (name === 'help') return commands.map((each) => each.name());
+  const inside = command.commands.map((each) => each.name());
+  const option = command.options.find(({ long }) => long !== undefined && long === rest.at(-1));
+  if (option?.required === true) return valuesOf(`${name} ${option.long}`, current);
+  const [long, part] = current.split('=');
+  if (current.startsWith('--') && part !== undefined)
+    return (await valuesOf(`${name} ${long}`, part)).map((each) => `${long}=${each}`);
+  if (current.startsWith('-')) return optionsOf(command);
+  const given = argumentsIn(command, rest);
+  const argument = command.registeredArguments[given] ?? command.registeredArguments.at(-1);
+  const offered = argument === undefined ? [] : await valuesOf(`${name} ${argument.name()}`, current);
+  return given === 0 || argument?.variadic === true ? [...inside, ...offered] : [];
+}
+
+function optionsOf(command: Command): string[] {
+  const all = [command, ...command.commands].flatMap(({ options }) => options);
+  return [...new Set(all.flatMap(({ long }) => long ?? [])), '--help'];
+}
+
+/** How many arguments stand among these words. */
+function argumentsIn(command: Command, words: readonly string[]): number {
+  const takesValue = (word: string | undefined): boolean =>
+    command.options.some(({ long, required }) => long === word && required);
+  return words.filter((word, at) => !word.startsWith('-') && !takesValue(words[at - 1])).length;
+}
+
+/** The values behind an option; in a list, what stands before the last comma is kept. */
+async function valuesOf(key: string, current: string): Promise<readonly string[]> {
+  const known: Values | undefined = Object.hasOwn(values, key) ? values[key] : undefined;
+  if (known === undefined) return [];
+  const offered = await known.offered();
+  if (known.isList !== true) return offered;
+  const given = current.split(',').slice(0, -1);
+  const prefix = given.map((each) => `${each},`).join('');
+  return offered.filter((each) => !given.includes(each)).map((each) => `${prefix}${each}`);
+}
+
+/** Values that a shell can offer for an option or an argument. */
+export interface Values {
+  readonly offered: () => Promise<readonly string[]>;
+  /** Several can be given, with commas between them. */
+  readonly isList?: true;
+}
+
+/** Modules are imported on demand: each shell asks for the values of one option, and must answer at once. */
+const requirementIds = async (): Promise<readonly string[]> =>
+  (await import('../../requirements/catalogue.ts')).requirements.map(({ id }) => id);
+
+const checkIds = async (): Promise<readonly string[]> => {
+  const { namedChecks } = await import('../../engine/named-checks.ts');
+  return namedChecks.map(({ requirement, operation }) => `${requirement}@${operation}`);
+};
+
+const operations = async (): Promise<readonly string[]> =>
+  (await import('../../schemas/openapi.ts')).operationStems;
+
+const profiles: Values = {
+  offered: async () => (await import('../../settings/load-profile.ts')).profileNames,
+};
+
+const outputs: Values = {
+  offered: async () => (await import('../output/option-values.ts')).outputFormats,
+};
+
+const resultFormats: Values = {
+  offered: async () => (await import('../run/format-files.ts')).formatNames,
+  isList: true,
+};
+
+const efforts = async (): Promise<readonly string[]> => settingsSchema.properties.CONFORMANCE_EFFORT.enum;
+
+const changes = (kind: 'everyFault' | 'everyVariant') => async (): Promise<readonly string[]> =>
+  (await import('../../reference/changes.ts'))[kind].map(({ id }) => id);
+
+/** By command and option, or by command and argument. What is not here is free text, or a file. */
+export const values: Readonly<Record<string, Values>> = {
+  'run --only': {
+    offered: async () => [...(await requirementIds()), ...(await checkIds()), ...(await operations())],
+    isList: true,
+  },
+  'run --format': resultFormats,
+  'run --seed': { offered: async () => ['random'] },
+  'run --effort': { offered: efforts },
+  'doctor --format': outputs,
+  'explain id': { offered: requirementIds },
+  'explain --profile': profiles,
+  'explain --format': outputs,
+  'list kind': { offered: async () => (await import('./list.ts')).listKinds },
+  'list --format': outputs,
+  'judge --profile': profiles,
+  'judge --format': resultFormats,
+  'report --format': resultFormats,
+  'report --profile': profiles,
+  'merge --format': resultFormats,
+  'merge --profile': profiles,
+  'compare --format': { offered: async () => (await import('./compare.ts')).compareFormats },
+  'trend --format': { offered: async () => (await import('./trend.ts')).trendFormats },
+  'verify --assurance': {
+    offered: async () => (await import('../../certificate/assurance.ts')).assuranceKinds,
+  },
+  'verify --format': outputs,
+  'keygen --type': { offered: async () => (await import('./keygen.ts')).keyTypes },
+  'serve --profile': {
+    offered: async () => (await import('../../reference/start.ts')).referenceProfiles,
+  },
+  'serve --fault': { offered: changes('everyFault') },
+  'serve --variant': { offered: changes('everyVariant') },
+  'completion shell': { offered: async () => shells },
+};
+
+/** The scripts ask the program itself what can follow, so they need not be made again with each version. */
+const scripts = {
+  bash: `# bash completion of ledger-conformance: source <(ledger-conformance completion bash)
+_ledger_conformance() {
+  local current="\${COMP_WORDS[COMP_CWORD]}"
+  [ "$current" = '=' ] && current=''
+  mapfile -t COMPREPLY < <(ledger-conformance complete -- "\${COMP_WORDS[@]:1:COMP_CWORD}" 2>/dev/null)
+  # Bash replaces only what stands behind the last "=".
+  COMPREPLY=("\${COMPREPLY[@]#--*=}")
+}
+complete -o default -F _ledger_conformance ledger-conformance
+`,
+  zsh: `#compdef ledger-conformance
+# zsh completion of ledger-conformance: source <(ledger-conformance completion zsh)
+_ledger_conformance() {
+  local -a offered
+  offered=("\${(@f)$(ledger-conformance complete -- "\${(@)words[2,CURRENT]}" 2>/dev/null)}")
+  if [[ -n "$offered" ]]; then compadd -S '' -- $offered; else _files; fi
+}
+compdef _ledger_conformance ledger-conformance
+`,
+  fish: `# fish completion of ledger-conformance: ledger-conformance completion fish | source
+function __ledger_conformance
+  set -l words (commandline -opc)
+  set -e words[1]
+  set -l current (commandline -ct)
+  ledger-conformance complete -- $words "$current" 2>/dev/null
+end
+complete -c ledger-conformance -a '(__ledger_conformance)'
+`,
+} as const;
+
+/** The shells for which there is a script. */
+export const shells = Object.keys(scripts) as readonly (keyof typeof scripts)[];
+
+/** The script of a shell; undefined if there is none for it. */
+function scriptFor(shell: string): string | undefined {
+  return shells.filter((each) => each === shell).map((each) => scripts[each])[0];
 }

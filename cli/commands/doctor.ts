@@ -1,20 +1,15 @@
-import { indented } from '../../reports/terminal/wrapped.ts';
+import type { TargetFacts } from '../../journal/target-facts.ts';
+import { plainLine } from '../../reports/formats/plain-text.ts';
+import { indented } from '../../reports/terminal/lines.ts';
 import { readWaivers } from '../../settings/read-waivers.ts';
 import { environmentWithFile } from '../../settings/run-environment.ts';
-import { readSettings } from '../../settings/settings.ts';
+import { readSettings, type Settings } from '../../settings/settings.ts';
+import { daysBetween, type Waiver } from '../../settings/waiver.ts';
+import type { Options } from '../options.ts';
 import { exitStatus } from '../output/exit-status.ts';
-import { isJson } from '../output/output-format.ts';
+import { isJson } from '../output/option-values.ts';
 import { say } from '../output/say.ts';
-import { beside, missingSettings, undecidableOperations } from './doctor/certify-preconditions.ts';
-import { type Examination, examine } from './doctor/examination.ts';
-import { examinationLines, missingLines } from './doctor/examination-lines.ts';
-
-/** Options of `doctor`. */
-export interface DoctorOptions {
-  readonly certify?: boolean;
-  readonly verbose?: boolean;
-  readonly format?: string;
-}
+import { type Examination, examinationLines, examine, missingLines } from './examination.ts';
 
 /** What a certificate needs: what prevents one, and what would only add to it. */
 interface Certification {
@@ -34,7 +29,7 @@ interface Diagnosis {
  * coverage is no error, so this resolves to 0 if anything can be exercised, else to 3. With `certify` it shows what prevents
  * a certificate, and resolves to 3 if anything does.
  */
-export async function doctor(options: DoctorOptions): Promise<number> {
+export async function doctor(options: Options<'doctor'>): Promise<number> {
   const { certify = false, verbose = false, format } = options;
   const asJson = isJson(format);
   const diagnosis = await diagnose(certify);
@@ -115,3 +110,43 @@ function jsonOf({ status, examination, certification }: Diagnosis): object {
     certification,
   };
 }
+
+/** What prevents a certificate regardless of the target's responses, as sentences that name the setting. */
+function missingSettings(settings: Settings, waivers: readonly Waiver[], today: string): string[] {
+  const applying = waivers.filter(({ expires }) => daysBetween(today, expires) >= 0);
+  return [
+    ...(settings.target === undefined
+      ? [
+          'No target is configured, and a certificate of the reference server says nothing about yours: set TARGET_BASE_URL.',
+        ]
+      : []),
+    ...(settings.effort === 'quick'
+      ? ['Effort quick sends too few requests: set CONFORMANCE_EFFORT to standard, or unset it.']
+      : []),
+    ...(applying.length === 0
+      ? []
+      : [
+          `A certificate allows no waivers, and ${applying.length === 1 ? 'one is' : `${applying.length} are`} active (${plainLine(applying.map(({ requirement }) => requirement).join(', '), 300)}): unset CONFORMANCE_WAIVERS.`,
+        ]),
+  ];
+}
+
+/** Operations that cannot be judged, by preflight; one that does not respond fails, which can be certified. */
+function undecidableOperations({ operations }: TargetFacts): string[] {
+  return Object.entries(operations).flatMap(([operation, { state, detail }]) => {
+    if (state === 'refuses-token')
+      return [`${operation}: ${plainLine(detail, 200)} Give the token this permission.`];
+    if (state === 'busy')
+      return [
+        `${operation}: ${plainLine(detail, 200)} Wait, or lower CONFORMANCE_RATE and CONFORMANCE_CONCURRENCY.`,
+      ];
+    return [];
+  });
+}
+
+/** What a certificate needs besides the settings, and what is known only once it is created. */
+export const beside: readonly string[] = [
+  'With TARGET_TOKEN_SECRET or TARGET_TOKEN_KEY, certify takes a little over seven minutes: it waits until a token that it used has been expired for more than five minutes.',
+  'certify also needs --key FILE (`ledger-conformance keygen FILE` generates one), --organization, --product and --product-version.',
+  'Only a run shows whether the execute body is accepted, and whether every operation keeps answering.',
+];

@@ -1,5 +1,3 @@
-import { allChecks } from '../../checks/checks.ts';
-import { judgedOver } from '../../checks/judged-over.ts';
 import { saidBy } from '../../journal/text/expectation.ts';
 import {
   allowedAnswers,
@@ -9,30 +7,25 @@ import {
   type Profile,
 } from '../../profiles/profile.ts';
 import { everyFault as faults } from '../../reference/changes.ts';
-import type { Hint } from '../../reports/report/hint.ts';
-import { usualMistakes } from '../../reports/report/usual-mistakes.ts';
-import { indented } from '../../reports/terminal/wrapped.ts';
+import { type Hint, usualMistakes } from '../../reports/report/hint.ts';
+import { indented } from '../../reports/terminal/lines.ts';
 import { needsOf, requirement, requirements } from '../../requirements/catalogue.ts';
 import type { Level, Operation, Requirement } from '../../requirements/requirement.ts';
 import { rulingText } from '../../requirements/rulings.ts';
 import { loadProfile } from '../../settings/load-profile.ts';
 import { UsageError } from '../../settings/usage-error.ts';
+import { allChecks } from '../../specs/all.ts';
+import { judgedOver } from '../../specs/judged-over.ts';
+import type { Options } from '../options.ts';
 import { exitStatus } from '../output/exit-status.ts';
-import { isJson } from '../output/output-format.ts';
+import { isJson } from '../output/option-values.ts';
 import { say } from '../output/say.ts';
-import { mistakeLines } from './explain/mistake-lines.ts';
-
-/** Options of `explain`. */
-export interface ExplainOptions {
-  readonly profile?: string;
-  readonly format?: string;
-}
 
 /**
  * Explains a requirement: its quote, interpretation, requests and allowed responses, what servers usually get wrong about
  * it, and the faults that prove it.
  */
-export function explain(id: string, options: ExplainOptions): number {
+export function explain(id: string, options: Options<'explain'>): number {
   const asJson = isJson(options.format);
   const explained = explanationOf(find(id), loadProfile(options.profile, '--profile'));
   say(...(asJson ? [JSON.stringify(explained, null, 2)] : linesOf(explained)));
@@ -127,9 +120,7 @@ function operationLines(each: ExplainedOperation): string[] {
       tested ? 'Tested by its own check, and by other checks whose responses it applies to.' : 'Not tested.',
       4,
     ),
-    ...(circumstances.length === 0
-      ? []
-      : indented(`Judged over several circumstances: ${circumstances.join(', ')}.`, 4)),
+    ...(circumstances.length === 0 ? [] : indented(`Varied conditions: ${circumstances.join(', ')}.`, 4)),
   ];
 }
 
@@ -171,4 +162,29 @@ function find(id: string): Requirement {
   } catch (error) {
     throw new UsageError([error instanceof Error ? error.message : String(error)]);
   }
+}
+
+/** Some requirements have dozens of mistakes; JSON has all of them. */
+const shown = { mistakes: 6, stacks: 3 };
+
+/** What servers usually get wrong, each with what to set in some stacks and where that is documented. */
+function mistakeLines(mistakes: readonly Hint[], requirement: string): string[] {
+  if (mistakes.length === 0) return [];
+  const more = mistakes.length - shown.mistakes;
+  return [
+    '',
+    '  What servers usually get wrong:',
+    ...mistakes.slice(0, shown.mistakes).flatMap(({ title, stacks }) => [
+      '',
+      ...indented(title, 4),
+      ...stacks.slice(0, shown.stacks).flatMap(({ name, behaviour, remedy, source }) => [
+        ...indented(`${name}: ${behaviour} ${remedy}`, 6),
+        // Not wrapped, so that it can be opened.
+        `      ${source}`,
+      ]),
+    ]),
+    ...(more > 0
+      ? ['', ...indented(`${more} more: ledger-conformance explain ${requirement} --format json`, 4)]
+      : []),
+  ];
 }

@@ -1,12 +1,14 @@
+import { hash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { everyFault as faults, everyVariant as variants } from '../../reference/changes.ts';
 import { requirements } from '../../requirements/catalogue.ts';
 import { operations } from '../../schemas/openapi.ts';
 import { profileNames } from '../../settings/load-profile.ts';
 import { UsageError } from '../../settings/usage-error.ts';
+import type { Options } from '../options.ts';
 import { exitStatus } from '../output/exit-status.ts';
-import { isJson } from '../output/output-format.ts';
+import { isJson } from '../output/option-values.ts';
 import { say } from '../output/say.ts';
-import { bundleSchemas } from './list/bundle-schemas.ts';
 
 /** The items of a kind: as JSON, and as lines. */
 interface Kind {
@@ -69,7 +71,7 @@ const kinds: Readonly<Record<string, Kind>> = {
 export const listKinds: readonly string[] = Object.keys(kinds);
 
 /** Prints all items of a kind, one per line or as a JSON array; their numbers if no kind is given. */
-export function list(kind: string | undefined, format?: string): number {
+export function list(kind: string | undefined, { format }: Options<'list'>): number {
   const asJson = isJson(format);
   if (kind === undefined) {
     const counts = Object.entries(kinds).map(([name, { items }]) => [name, items().length] as const);
@@ -94,4 +96,25 @@ function row(...cells: (readonly [text: string, width: number])[]): string {
     .map(([text, width]) => (text.length >= width ? `${text} ` : text.padEnd(width)))
     .join('')
     .trimEnd();
+}
+
+/** A schema of what certificates consist of, as the package has it. */
+interface BundleSchema {
+  readonly id: string;
+  readonly title: string;
+  /** In the package. */
+  readonly path: string;
+  readonly sha256: string;
+}
+
+const names = ['statement', 'verdict', 'manifest', 'challenge', 'status-list'];
+
+/** The schemas of certificates, with the digests of their files. */
+function bundleSchemas(): BundleSchema[] {
+  return names.map((name) => {
+    const path = `certificate/${name}.schema.json`;
+    const bytes = readFileSync(new URL(`../../${path}`, import.meta.url));
+    const { $id, title } = JSON.parse(bytes.toString()) as { readonly $id: string; readonly title: string };
+    return { id: $id, title, path: `dist/${path}`, sha256: hash('sha256', bytes, 'hex') };
+  });
 }

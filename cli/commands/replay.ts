@@ -1,33 +1,33 @@
 import { resolve } from 'node:path';
+import { type Check, checkId } from '../../engine/check.ts';
+import { type CheckResult, runCheck } from '../../engine/run-check.ts';
+import { openWorkerSession } from '../../engine/worker-session.ts';
 import { plainLine } from '../../reports/formats/plain-text.ts';
-import { checksFor, findingsMeant, isOf, type Meant } from '../../reports/replay/replay.ts';
-import { readReport } from '../../reports/report/read-report.ts';
-import type { Report } from '../../reports/report/report.ts';
-import { columnsOf, joined } from '../../reports/terminal/lines.ts';
-import { wrapped } from '../../reports/terminal/wrapped.ts';
-import { type Check, checkId } from '../../session/check.ts';
-import { type CheckResult, runCheck } from '../../session/run-check.ts';
-import { openWorkerSession } from '../../session/worker-session.ts';
+import type { Evidence } from '../../reports/replay/evidence.ts';
+import { checksFor, findingsMeant, isOf, type Meant, saysTheSame } from '../../reports/replay/replay.ts';
+import { causesOf } from '../../reports/report/causes.ts';
+import type { Report, ReportResult } from '../../reports/report/report.ts';
+import { readReport } from '../../reports/report/report-file.ts';
+import { shownFinding } from '../../reports/report/view.ts';
+import { exchangeLines, findingLines } from '../../reports/terminal/finding-lines.ts';
+import { blank, columnsOf, joined, line, type TerminalLine, wrapped } from '../../reports/terminal/lines.ts';
 import { loadProfile } from '../../settings/load-profile.ts';
 import { type Environment, environmentWithFile } from '../../settings/run-environment.ts';
 import { readSettings } from '../../settings/settings.ts';
+import { suiteName, suiteVersion } from '../../settings/suite.ts';
 import { UsageError } from '../../settings/usage-error.ts';
+import type { Options } from '../options.ts';
 import { exitStatus } from '../output/exit-status.ts';
 import { orMalformed } from '../output/or-malformed.ts';
 import { finishRun } from '../run/finish-run.ts';
 import { prepareRun } from '../run/prepare-run.ts';
 import { readRun } from '../run/read-run.ts';
-import { answersNow, brokenAgain, conclusion, replayedLines } from './replay/replay-lines.ts';
-
-export interface ReplayOptions {
-  readonly output: string;
-}
 
 /**
  * Resends the requests of a finding with the seed, nonce and effort of its run, and prints whether it is reproduced: 1
  * if it is, 0 if not, 3 if undecided.
  */
-export async function replay(folder: string, id: string, options: ReplayOptions): Promise<number> {
+export async function replay(folder: string, id: string, options: Options<'replay'>): Promise<number> {
   const before = readReport(folder);
   const meant = orMalformed([folder], () => findingsMeant(folder, before, id));
   const checks = checksFor(meant);
@@ -36,7 +36,7 @@ export async function replay(folder: string, id: string, options: ReplayOptions)
       `--output is the folder of the run itself. Choose another, so that the run is kept.`,
     ]);
   const environment = environmentFor(before, options.output);
-  const { report, states } = await conduct(environment, checks);
+  const { report, source, states } = await conduct(environment, checks);
   const columns = columnsOf(process.stdout);
   const again = report.results.filter(
     (result) => result.findings.length > 0 && meant.some((each) => isOf(each, result)),
@@ -44,8 +44,8 @@ export async function replay(folder: string, id: string, options: ReplayOptions)
   const undecided = again.length > 0 ? undefined : whyUndecided(report, meant, states);
   const lines = [
     ...replayedLines(before, report, checks, columns),
-    ...again.flatMap((result) => brokenAgain(result, meant, { report, folder: options.output, columns })),
-    ...(again.length > 0 ? [] : answersNow(meant, options.output, columns)),
+    ...again.flatMap((result) => brokenAgain(result, meant, { report, source, columns })),
+    ...(again.length > 0 ? [] : answersNow(meant, source, columns)),
     ...wrapped('', undecided ?? conclusion(again, meant), columns, 'bold'),
   ];
   process.stdout.write(joined(lines, false));
@@ -82,11 +82,11 @@ function environmentFor({ run, target, profile }: Report, output: string): Envir
 async function conduct(
   environment: Environment,
   checks: readonly Check[],
-): Promise<{ report: Report; states: readonly CheckResult[] }> {
+): Promise<{ report: Report; source: Evidence; states: readonly CheckResult[] }> {
   const only = checks.map(checkId).join(',');
   const prepared = await prepareRun(environment, { only });
   try {
-    const worker = openWorkerSession(prepared.configuration, 1);
+    const worker = openWorkerSession(prepared.configuration, false);
     const states: CheckResult[] = [];
     try {
       for (const check of checks) states.push(await runCheck(worker.session, check));
@@ -94,14 +94,15 @@ async function conduct(
       await worker.close();
     }
     const { folder, profile } = prepared;
-    const report = finishRun(readRun(folder), {
+    const reader = readRun(folder);
+    const report = finishRun(reader, {
       strict: false,
       requireAll: false,
       only,
       interrupted: false,
       profile,
     });
-    return { report, states };
+    return { report, source: reader.source(), states };
   } finally {
     await prepared.close();
   }
@@ -120,4 +121,68 @@ function whyUndecided(
   const reason = unfinished?.reason ?? open?.reason;
   if (unfinished === undefined && open === undefined) return undefined;
   return `Could not be decided: ${plainLine(reason ?? 'no reason given', 300)}`;
+}
+
+/** What was replayed and where, and why it may differ from the run. */
+function replayedLines(
+  before: Report,
+  { target, run }: Report,
+  checks: readonly Check[],
+  columns: number,
+): TerminalLine[] {
+  const said = [
+    `replayed on ${target.baseUrl}: ${checks.map(checkId).join(', ')}; seed ${run.seed}, nonce ${run.nonce}`,
+    ...(before.target.baseUrl === target.baseUrl ? [] : [`The run tested ${before.target.baseUrl}.`]),
+    ...(before.suite.version === suiteVersion
+      ? []
+      : [
+          `The run used ${before.suite.name} ${before.suite.version}, this is ${suiteName} ${suiteVersion}: the requests may differ.`,
+        ]),
+  ];
+  return said.flatMap((sentence) => wrapped('', plainLine(sentence), columns));
+}
+
+/** A requirement that failed again: the replayed finding if it is reproduced, else the first one. */
+function brokenAgain(
+  result: ReportResult,
+  meant: readonly Meant[],
+  {
+    report,
+    source,
+    columns,
+  }: { readonly report: Report; readonly source: Evidence; readonly columns: number },
+): TerminalLine[] {
+  const wanted = meant.filter((each) => isOf(each, result));
+  const same = result.findings.find((finding) => wanted.some((one) => saysTheSame(one, finding)));
+  const finding = same ?? result.findings[0];
+  if (finding === undefined) return [];
+  return [
+    blank,
+    line(`${result.outcome.toUpperCase()} ${result.requirement} · ${result.operation}`),
+    ...findingLines(shownFinding(finding, causesOf(report, result.outcome)), report, source, columns),
+    blank,
+  ];
+}
+
+/** How many of the requests are shown if nothing is found. */
+const shown = 3;
+
+/**
+ * The same requests with their current responses; ids are those of the run. Of each finding, the first that was sent again: a
+ * smaller counterexample is sent only where something is found.
+ */
+function answersNow(meant: readonly Meant[], source: Evidence, columns: number): TerminalLine[] {
+  const sent = new Set(source.ids());
+  const first = meant.flatMap(({ exchanges }) => exchanges.find((id) => sent.has(id)) ?? []);
+  const each = [...new Set(first)].slice(0, shown).flatMap((id) => source.exchange(id) ?? []);
+  return each.flatMap((exchange) => [blank, ...exchangeLines(exchange, columns), blank]);
+}
+
+/** The result of the replay as a sentence. */
+export function conclusion(again: readonly ReportResult[], meant: readonly Meant[]): string {
+  if (again.length === 0) return 'Not reproduced. An intermittent finding may need several replays.';
+  const same = again.some((result) =>
+    result.findings.some((finding) => meant.some((one) => isOf(one, result) && saysTheSame(one, finding))),
+  );
+  return same ? 'Reproduced.' : 'The requirement fails again, but in a different way than in the run.';
 }

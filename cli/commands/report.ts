@@ -1,41 +1,46 @@
-import { aggregateFolders } from '../../reports/report/aggregate-folders.ts';
-import { writeReport } from '../../reports/report/write-report.ts';
+import { mergeFolders } from '../../journal/merge-folders.ts';
+import { readFolders } from '../../reports/report/aggregation.ts';
+import { writeReport } from '../../reports/report/report-file.ts';
 import { columnsOf } from '../../reports/terminal/lines.ts';
 import { loadProfile } from '../../settings/load-profile.ts';
 import { UsageError } from '../../settings/usage-error.ts';
+import type { Options } from '../options.ts';
 import { withUnwritten } from '../output/exit-status.ts';
 import { orMalformed } from '../output/or-malformed.ts';
+import { orUnwritable } from '../output/write-file.ts';
 import { summary } from '../run/finish-run.ts';
 import { unknownFormats } from '../run/format-files.ts';
 import { type FormatWriters, writeFormats, writersOf } from '../run/formats.ts';
 
-/** Options of commands that report on a finished run, as parsed by commander. */
-export interface ReportOptions {
-  readonly format?: readonly string[];
-  readonly strict?: boolean;
-  readonly requireAll?: boolean;
-  readonly profile?: string;
-  /** A folder of earlier runs, for the HTML report; only `report` has it. */
-  readonly history?: string;
-}
-
 /** Regenerates the report of a finished run and the requested formats; resolves to the status of the run. */
-export async function report(folder: string, options: ReportOptions): Promise<number> {
+export async function report(folder: string, options: Options<'report'>): Promise<number> {
   const unknown = unknownFormats(options.format ?? []);
   if (unknown.length > 0) throw new UsageError(unknown);
   const writers = writersOf(options.format ?? []);
   return orMalformed([folder], () => reportOn(folder, options, writers));
 }
 
-function reportOn(folder: string, options: ReportOptions, writers: FormatWriters): number {
-  const aggregated = aggregateFolders([folder], {
+function reportOn(folder: string, options: Options<'report'>, writers: FormatWriters): number {
+  const run = readFolders([folder]);
+  const aggregated = run.report({
     strict: options.strict === true,
     requireAll: options.requireAll === true,
     only: null,
     profile: options.profile === undefined ? undefined : loadProfile(options.profile, '--profile'),
   });
   writeReport(folder, aggregated);
-  const unwritten = writeFormats(writers, folder, aggregated, options.history);
-  process.stdout.write(summary(folder, aggregated, { columns: columnsOf(process.stdout), colour: false }));
+  const reported = { folder, report: aggregated, source: run.source() };
+  const unwritten = writeFormats(writers, reported, options.history);
+  process.stdout.write(summary(reported, { columns: columnsOf(process.stdout), colour: false }));
   return withUnwritten(aggregated.gate.status, unwritten);
+}
+
+/** Merges the results of a run's shards and reports on them as one run; resolves to the status of the whole run. */
+export async function merge(folders: readonly string[], options: Options<'merge'>): Promise<number> {
+  if (folders.includes(options.output))
+    throw new UsageError(['--output is one of the folders to merge. Choose a new one.']);
+  orUnwritable(options.output, 'Give --output a writable folder.', () =>
+    mergeFolders(folders, options.output),
+  );
+  return report(options.output, options);
 }

@@ -1,4 +1,4 @@
-import { existsSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { readBundle } from '../../certificate/bundle-store.ts';
 import { readChallenge } from '../../certificate/challenge.ts';
 import { type NamedKey, readPrivateKey } from '../../certificate/keys.ts';
@@ -7,25 +7,18 @@ import { envelopeOf, payloadTypes } from '../../certificate/signed-document.ts';
 import { issueStatusList, openStatusList, type Revocation } from '../../certificate/status-list.ts';
 import { jsonFile } from '../../certificate/strict-json.ts';
 import { longestValidity } from '../../certificate/validity.ts';
+import { counted } from '../../reports/formats/plain-text.ts';
 import { readBytes } from '../../settings/read-file.ts';
 import { UsageError } from '../../settings/usage-error.ts';
+import type { Options } from '../options.ts';
 import { orRefusal } from '../output/bundle-refusal.ts';
 import { exitStatus } from '../output/exit-status.ts';
+import { wholeNumber } from '../output/option-values.ts';
 import { say } from '../output/say.ts';
-import { wholeNumber } from '../output/whole-number.ts';
-
-export interface RevokeOptions {
-  readonly key: string;
-  readonly status: string;
-  readonly bundle?: readonly string[];
-  readonly digest?: readonly string[];
-  readonly challenge?: readonly string[];
-  readonly reason?: string;
-  readonly validDays: string;
-}
+import { writeOver } from '../output/write-file.ts';
 
 /** Adds certificates and challenges to a status list, or issues it again as it is; a new file begins a new list. */
-export async function revoke(options: RevokeOptions): Promise<number> {
+export async function revoke(options: Options<'revoke'>): Promise<number> {
   const key = readPrivateKey(options.key);
   const validDays = wholeNumber('--valid-days', options.validDays, 1, longestValidity);
   const certificates = digestsOf(options);
@@ -40,10 +33,10 @@ export async function revoke(options: RevokeOptions): Promise<number> {
         .filter((digest) => !before.some((each) => each.sha256 === digest))
         .map((digest) => ({ sha256: digest, revokedAt: now.toISOString(), reason }));
       const revoked = [...before, ...added];
-      writeOver(options.status, jsonFile(issueStatusList(key, { now, validDays, revoked })));
+      writeOver(options.status, String(jsonFile(issueStatusList(key, { now, validDays, revoked }))));
       say(
         `${options.status}: ${revoked.length} revoked, ${added.length} of them now; signed by ${key.id}.`,
-        `Issue it again within ${validDays} ${validDays === 1 ? 'day' : 'days'}: ledger-conformance revoke --key ${options.key} --status ${options.status}`,
+        `Issue it again within ${counted(validDays, 'day')}: ledger-conformance revoke --key ${options.key} --status ${options.status}`,
       );
       return exitStatus.conformant;
     },
@@ -52,7 +45,7 @@ export async function revoke(options: RevokeOptions): Promise<number> {
 }
 
 /** The digests of the manifests of what is to be revoked. */
-function digestsOf({ bundle = [], digest = [] }: RevokeOptions): string[] {
+function digestsOf({ bundle = [], digest = [] }: Options<'revoke'>): string[] {
   const wrong = digest.find((each) => !/^[0-9a-f]{64}$/.test(each));
   if (wrong !== undefined)
     throw new UsageError([
@@ -66,7 +59,7 @@ function digestsOf({ bundle = [], digest = [] }: RevokeOptions): string[] {
   return [...new Set([...ofBundles, ...digest])];
 }
 
-function reasonOf({ reason }: RevokeOptions, count: number): string {
+function reasonOf({ reason }: Options<'revoke'>, count: number): string {
   if (count === 0 && reason !== undefined)
     throw new UsageError([
       '--reason without --bundle, --digest or --challenge: say what is revoked, or leave it out.',
@@ -86,15 +79,4 @@ function listedIn(path: string, key: NamedKey): readonly Revocation[] {
       `${path} is the list of another key, ${signatures[0]?.keyid}. Each key has a list of its own: give --status another name.`,
     ]);
   return openStatusList({ name: path, bytes }, [key]).revoked;
-}
-
-function writeOver(path: string, bytes: Buffer): void {
-  const temporary = `${path}.${process.pid}.tmp`;
-  try {
-    writeFileSync(temporary, bytes, { flag: 'wx', flush: true });
-    renameSync(temporary, path);
-  } catch {
-    rmSync(temporary, { force: true });
-    throw new UsageError([`${path} cannot be written. Choose a writable folder with free space.`]);
-  }
 }

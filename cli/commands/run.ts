@@ -1,13 +1,19 @@
 import { resolve } from 'node:path';
-import { beginProblem, readChallenge } from '../../certificate/challenge.ts';
+import {
+  beginProblem,
+  conductProblem,
+  type OpenedChallenge,
+  readChallenge,
+} from '../../certificate/challenge.ts';
 import { BundleRefused } from '../../certificate/refusal.ts';
 import { headLines } from '../../reports/terminal/head.ts';
 import { columnsOf, isColoured, joined } from '../../reports/terminal/lines.ts';
 import { normalBaseUrl } from '../../settings/base-url.ts';
-import { recordedProfile } from '../../settings/load-profile.ts';
-import { NoVerdict } from '../../settings/no-verdict.ts';
+import { loadProfile, recordedProfile } from '../../settings/load-profile.ts';
 import { type Environment, environmentWithFile } from '../../settings/run-environment.ts';
+import { NoVerdict } from '../../settings/run-errors.ts';
 import { readSettings } from '../../settings/settings.ts';
+import { suiteVersion } from '../../settings/suite.ts';
 import { UsageError } from '../../settings/usage-error.ts';
 import { variableOf } from '../../settings/worker-variable.ts';
 import { exitStatus, explained } from '../output/exit-status.ts';
@@ -19,8 +25,7 @@ import { writersOf } from '../run/formats.ts';
 import { type PreparedRun, prepareRun } from '../run/prepare-run.ts';
 import { readWhile } from '../run/read-run.ts';
 import { type RunOptions, refuseWrongUsage, withOptions } from '../run/refuse-wrong-usage.ts';
-import { resumeCommand } from '../run/resume-command.ts';
-import { type ResumedRun, resumeRun } from '../run/resume-run.ts';
+import { type ResumedRun, resumeCommand, resumeRun } from '../run/resume-run.ts';
 import { runChecks } from '../run/run-playwright.ts';
 
 /**
@@ -106,23 +111,34 @@ function goOn(environment: Environment, options: RunOptions): ResumedRun {
   return resumed;
 }
 
-/** The environment of a run that answers a challenge; resuming one keeps its nonce. */
+/** The environment of a run that answers a challenge; resuming one keeps its seed and nonce. */
 function answering(environment: Environment, options: RunOptions): Environment {
   if (options.challenge === undefined || options.resume === true) return environment;
-  if (environment.CONFORMANCE_NONCE !== undefined)
+  if (environment.CONFORMANCE_NONCE !== undefined || environment.CONFORMANCE_SEED !== undefined)
     throw new UsageError([
-      'The nonce of a run that answers a challenge follows from it. Leave out --nonce, and unset CONFORMANCE_NONCE.',
+      'Seed and nonce of a run that answers a challenge follow from it. Leave out --seed and --nonce, and unset CONFORMANCE_SEED and CONFORMANCE_NONCE.',
     ]);
-  return { ...environment, CONFORMANCE_NONCE: nonceFor(options.challenge) };
+  const { challenge, runNonce, runSeed } = challengeIn(options.challenge);
+  const { run } = challenge;
+  const effort = environment.CONFORMANCE_EFFORT ?? run.effort;
+  const profile = loadProfile(environment.TARGET_PROFILE).id;
+  const problem = conductProblem(run, { suite: suiteVersion, profile, effort });
+  if (problem !== undefined) throw new UsageError([problem]);
+  return {
+    ...environment,
+    CONFORMANCE_SEED: runSeed,
+    CONFORMANCE_NONCE: runNonce,
+    CONFORMANCE_EFFORT: effort,
+  };
 }
 
-/** The nonce of a run that begins now and answers a challenge. @throws UsageError if the challenge cannot be used */
-function nonceFor(path: string): string {
+/** The challenge that a run which begins now answers. @throws UsageError if it cannot be used */
+function challengeIn(path: string): OpenedChallenge {
   try {
     const { opened } = readChallenge(path);
     const problem = beginProblem(opened, new Date());
     if (problem !== undefined) throw new UsageError([problem]);
-    return opened.runNonce;
+    return opened;
   } catch (error) {
     if (error instanceof BundleRefused) throw new UsageError([error.message]);
     throw error;

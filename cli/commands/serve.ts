@@ -11,30 +11,18 @@ import {
 } from '../../reference/start.ts';
 import { probablyMeant } from '../../requirements/nearest-ids.ts';
 import { UsageError } from '../../settings/usage-error.ts';
+import type { Options } from '../options.ts';
 import { envValue } from '../output/env-file.ts';
-import { orUnwritable } from '../output/or-unwritable.ts';
+import { wholeNumber } from '../output/option-values.ts';
 import { say } from '../output/say.ts';
-import { wholeNumber } from '../output/whole-number.ts';
-import { loadRoutes } from '../run/load-routes.ts';
-
-export interface ServeOptions {
-  readonly port?: string;
-  readonly prefix?: string;
-  readonly users?: string;
-  readonly profile?: string;
-  readonly fault?: string;
-  readonly variant?: string;
-  readonly singleUse?: boolean;
-  readonly routes?: string;
-  readonly tls?: boolean;
-  readonly folder: string;
-}
+import { orUnwritable } from '../output/write-file.ts';
+import { loadRoutes } from '../run/embedded-server.ts';
 
 /**
  * Serves the reference server until it is stopped, and prints an .env for a run against it. The .env and the execute
  * body are also written to the folder.
  */
-export async function serve(options: ServeOptions): Promise<number> {
+export async function serve(options: Options<'serve'>): Promise<number> {
   const fault = options.fault === undefined ? undefined : named('fault', options.fault, faults);
   const variant = options.variant === undefined ? undefined : named('variant', options.variant, variants);
   const folder = resolve(options.folder);

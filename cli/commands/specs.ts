@@ -5,19 +5,13 @@ import { type Environment, environmentWithFile } from '../../settings/run-enviro
 import { settingProblems } from '../../settings/settings.ts';
 import { UsageError } from '../../settings/usage-error.ts';
 import { variableOf } from '../../settings/worker-variable.ts';
+import type { Options } from '../options.ts';
 import { exitStatus } from '../output/exit-status.ts';
 import { say } from '../output/say.ts';
 import { endJournal } from '../run/finish-run.ts';
 import { prepareRun } from '../run/prepare-run.ts';
-import { lostTarget } from '../run/require-target.ts';
+import { lostTarget } from '../run/refuse-wrong-usage.ts';
 import { runPlaywright } from '../run/run-playwright.ts';
-
-export interface SpecsOptions {
-  readonly output: string;
-  /** A module with operations of the user's own, for the embedded reference server. */
-  readonly routes?: string;
-  readonly requireTarget?: boolean;
-}
 
 /**
  * Runs a user's own Playwright specs against the target, or the embedded reference server if none is configured. They
@@ -27,7 +21,7 @@ export interface SpecsOptions {
 export async function specs(
   folder: string,
   playwright: readonly string[],
-  { output, routes, requireTarget }: SpecsOptions,
+  { output, routes, requireTarget }: Options<'specs'>,
 ): Promise<number> {
   if (!holdsSpecs(folder)) {
     throw new UsageError([`${folder} contains no specs. Give a folder with files such as users.spec.ts.`]);

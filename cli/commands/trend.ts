@@ -1,16 +1,13 @@
-import { writeWhole } from '../../journal/write-whole.ts';
 import type { Night } from '../../reports/history/history.ts';
+import { trendPage } from '../../reports/history/history-view.tsx';
 import { readNights } from '../../reports/history/read-nights.ts';
 import { trendMarkdown } from '../../reports/history/trend-markdown.ts';
-import { trendPage } from '../../reports/history/trend-page.tsx';
 import { trendSvg } from '../../reports/history/trend-svg.tsx';
 import { UsageError } from '../../settings/usage-error.ts';
+import type { Options } from '../options.ts';
 import { exitStatus } from '../output/exit-status.ts';
-
-export interface TrendOptions {
-  readonly format: string;
-  readonly output?: string;
-}
+import { rendererOf } from '../output/option-values.ts';
+import { writeOrPrint } from '../output/write-file.ts';
 
 const renderers: Readonly<Record<string, (nights: readonly Night[]) => string>> = {
   markdown: trendMarkdown,
@@ -22,28 +19,13 @@ const renderers: Readonly<Record<string, (nights: readonly Night[]) => string>> 
 export const trendFormats: readonly string[] = Object.keys(renderers);
 
 /** Shows which requirement was broken when, over all runs in a folder. */
-export async function trend(history: string, { format, output }: TrendOptions): Promise<number> {
-  const render = Object.hasOwn(renderers, format) ? renderers[format] : undefined;
-  if (render === undefined) {
-    throw new UsageError([
-      `--format ${format} is not a format of trend. Use one of ${trendFormats.join(', ')}.`,
-    ]);
-  }
+export async function trend(history: string, { format, output }: Options<'trend'>): Promise<number> {
+  const render = rendererOf('trend', renderers, format);
   const nights = readNights(history);
   if (nights.length === 0)
     throw new UsageError([
       `There is no report in the folders of ${history}. Give a folder that contains results folders.`,
     ]);
-  const text = render(nights);
-  if (output === undefined) process.stdout.write(text);
-  else write(output, text);
+  writeOrPrint(render(nights), output);
   return exitStatus.conformant;
-}
-
-function write(path: string, text: string): void {
-  try {
-    writeWhole(path, [text]);
-  } catch {
-    throw new UsageError([`${path} cannot be written. Give --output a file in a writable folder.`]);
-  }
 }

@@ -1,36 +1,27 @@
 import { readArtifact } from '../../certificate/artifacts.ts';
-import { type AssuranceKind, assuranceKinds } from '../../certificate/assurance.ts';
+import { type Assurance, type AssuranceKind, assuranceKinds } from '../../certificate/assurance.ts';
+import type { Attached } from '../../certificate/attachments/attachments.ts';
 import { readTimestampRoots } from '../../certificate/attachments/timestamp.ts';
 import { readBundle } from '../../certificate/bundle-store.ts';
+import type { RunMark } from '../../certificate/evidence-facts.ts';
 import { readLogKey, readPublicKey } from '../../certificate/keys.ts';
+import { programDigest } from '../../certificate/program-digest.ts';
 import { BundleRefused, refusalStatus } from '../../certificate/refusal.ts';
+import { rules } from '../../certificate/rules.ts';
 import type { StatusFile } from '../../certificate/status-list.ts';
 import { knownHere, type Verifier } from '../../certificate/verifier.ts';
-import { verifyBundle } from '../../certificate/verify-bundle.ts';
+import { type CheckedRule, type Verified, verifyBundle } from '../../certificate/verify-bundle.ts';
+import { counted, plainLine, quoted } from '../../reports/formats/plain-text.ts';
+import { disguiseText, warningsOf } from '../../reports/report/verdict.ts';
 import { readBytes } from '../../settings/read-file.ts';
 import { UsageError } from '../../settings/usage-error.ts';
+import type { Options } from '../options.ts';
 import { orRefusal, sayPlainly } from '../output/bundle-refusal.ts';
-import { isJson } from '../output/output-format.ts';
+import { isJson } from '../output/option-values.ts';
 import { say } from '../output/say.ts';
-import { verifiedJson } from './verify/verified-json.ts';
-import { ruleLines, verifiedLines } from './verify/verified-lines.ts';
-
-export interface VerifyOptions {
-  readonly key?: readonly string[];
-  readonly threshold: string;
-  readonly certifierKey?: readonly string[];
-  readonly assurance: string;
-  readonly artifact?: readonly string[];
-  readonly status?: readonly string[];
-  readonly profile?: string;
-  readonly format?: string;
-  readonly timestampRoot?: readonly string[];
-  readonly logKey?: readonly string[];
-  readonly verbose?: boolean;
-}
 
 /** Verifies a bundle offline: 0 if valid and conformant, 1 if not conformant, else the status of its problem. */
-export async function verify(path: string, options: VerifyOptions): Promise<number> {
+export async function verify(path: string, options: Options<'verify'>): Promise<number> {
   const asJson = isJson(options.format);
   const verifier = await verifierOf(options);
   const isVerbose = options.verbose === true && !asJson;
@@ -49,7 +40,7 @@ export async function verify(path: string, options: VerifyOptions): Promise<numb
 }
 
 /** Who verifies, as the options say. @throws UsageError if one is wrong */
-async function verifierOf(options: VerifyOptions): Promise<Verifier> {
+async function verifierOf(options: Options<'verify'>): Promise<Verifier> {
   const { key = [], certifierKey = [], status = [], timestampRoot, logKey } = options;
   if (key.length === 0) {
     throw new UsageError([
@@ -97,4 +88,121 @@ function thresholdOf(text: string, keys: number): number {
   const threshold = Number(text);
   if (/^\d+$/.test(text) && threshold >= 1 && threshold <= keys) return threshold;
   throw new UsageError([`--threshold takes a whole number from 1 to the number of keys given, ${keys}.`]);
+}
+
+/** A valid bundle as data (docs/json-output.md). */
+function verifiedJson(status: number, verified: Verified): object {
+  const { report, implementation, assuredBy, artifacts, signers, others, program, notAfter } = verified;
+  return {
+    status,
+    refusal: null,
+    verdict: report.verdict,
+    coverage: report.coverage,
+    refusesUsedTokens: verified.refusesUsedTokens,
+    warnings: warningsOf(report),
+    profile: report.profile,
+    implementation,
+    target: report.target,
+    disguise: report.run.disguise === true,
+    undisguised: report.run.undisguised ?? verified.undisguised ?? null,
+    marks: verified.marks,
+    artifacts,
+    assurance: { ...assuredBy, challenge: assuredBy.challenge ?? null },
+    sha256: verified.digest,
+    notRevokedBy: verified.notRevokedBy.map(({ name, issuer, issuedAt, nextUpdate }) => ({
+      file: name,
+      issuer,
+      issuedAt,
+      nextUpdate,
+    })),
+    signers,
+    uncheckedSignatures: others,
+    attachments: verified.attached.map(({ kind, keyId, by, at }) => ({
+      kind,
+      signer: keyId,
+      checked: by !== undefined,
+      by: by ?? null,
+      at: at?.toISOString() ?? null,
+    })),
+    rules: verified.rules.map(({ rule: { kind, sentence }, lookedAt }) => ({ kind, sentence, lookedAt })),
+    judgedCases: verified.judgedCases,
+    generatedRequests: verified.generatedRequests,
+    program: { ownSha256: programDigest(), bundleSha256: program },
+    startedAt: report.run.startedAt,
+    notAfter,
+  };
+}
+
+/** What `verify --verbose` prints about a rule: the exit status of a bundle that breaks it, and what was looked at. */
+function ruleLines(number: number, { rule: { kind, sentence }, lookedAt }: CheckedRule): string[] {
+  const rule = `rule ${number} of ${rules.length} (${refusalStatus(kind)}): ${sentence}`;
+  return [lookedAt === undefined ? `${rule} It is broken.` : `${rule} Looked at: ${lookedAt}.`];
+}
+
+/** What `verify` prints about a valid bundle. */
+function verifiedLines(verified: Verified): string[] {
+  const { report, implementation, signers, others, notAfter, judgedCases, generatedRequests, program } =
+    verified;
+  const own = programDigest();
+  const { organization, product, version } = implementation;
+  const { kind, baseUrl } = report.target;
+  const warnings = warningsOf(report);
+  const unknown = `${counted(others, 'other signature')} not checked`;
+  return [
+    `valid: ${[organization, product, version].map((each) => quoted(each)).join(' ')}`,
+    `verdict: ${verified.verdict}, profile ${report.profile}`,
+    ...warnings.map(
+      ({ requirement, operation, message }) =>
+        `warning: ${requirement} on ${operation}: ${plainLine(message, 160)}`,
+    ),
+    `assurance: ${assuranceText(verified.assuredBy)}`,
+    `tested: ${kind === 'reference' ? 'the reference server of the suite, not a target' : baseUrl}, ${report.run.startedAt.slice(0, 10)}`,
+    `requests: ${disguiseText({ undisguised: verified.undisguised, ...report.run })}`,
+    ...(verified.marks.length === 0 ? [] : [`told by: ${verified.marks.map(markText).join('; ')}`]),
+    ...verified.artifacts.map(({ name, sha256 }) => `artifact: ${quoted(name)}, SHA-256 ${sha256}`),
+    `signed by: ${signers.join(', ')}${others === 0 ? '' : `; ${unknown}: their keys were not given`}`,
+    ...attachmentLines(verified.attached),
+    `rules: ${verified.rules.length}, all kept`,
+    `judged again: ${judgedCases} cases, no differences`,
+    ...(generatedRequests === 0 ? [] : [`generated again: ${generatedRequests} requests, no differences`]),
+    program === own
+      ? `program: ${own}, which also made the bundle`
+      : `program: ${own}; the bundle was made by another one, ${program}`,
+    `valid until: ${notAfter.slice(0, 10)}`,
+    ...verified.notRevokedBy.map(
+      ({ name, issuer, issuedAt }) => `not revoked: by ${name} of ${issuedAt}, signed by ${issuer}`,
+    ),
+    `digest: SHA-256 ${verified.digest}`,
+  ];
+}
+
+/** Something by which the target could tell the requests of the run from others. */
+function markText({ setting, value }: RunMark): string {
+  return value === undefined ? setting : `${setting} ${quoted(value, 80)}`;
+}
+
+function assuranceText({ kind, claimed, challenge }: Assurance): string {
+  if (challenge === undefined) return kind;
+  const { issuer, isKnown, issuedAt, expiresAt } = challenge;
+  if (!isKnown)
+    return `self-declared (${claimed} by an unknown key ${issuer}; if it is that of a certifier, give it as --certifier-key)`;
+  if (kind === 'witnessed') return `witnessed: run and signed by the certifier ${issuer}, who alone signed`;
+  const challenged = `by the certifier ${issuer} at ${issuedAt}, before the run began`;
+  return kind === 'challenged-in-time'
+    ? `challenged in time ${challenged}; signed before the challenge ended at ${expiresAt}`
+    : `challenged ${challenged}; only the signer says that it was before the challenge ended at ${expiresAt}`;
+}
+
+const kinds = {
+  timestamp: { name: 'timestamp', option: '--timestamp-root' },
+  'log-entry': { name: 'log entry', option: '--log-key' },
+} as const;
+
+/** What `verify` prints about timestamps and log entries. */
+function attachmentLines(attached: readonly Attached[]): string[] {
+  return attached.map(({ kind, keyId, by, at }) => {
+    const { name, option } = kinds[kind];
+    if (by === undefined) return `${name} of ${keyId}: present, not checked; check it with ${option}`;
+    return `${name} of ${keyId}: ${at === undefined ? '' : `${at.toISOString()}, says `}${by}`;
+  });
 }

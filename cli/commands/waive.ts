@@ -1,28 +1,22 @@
 import { stringify } from 'yaml';
 import { violationsOf } from '../../json/ajv.ts';
-import { readReport } from '../../reports/report/read-report.ts';
+import { counted } from '../../reports/formats/plain-text.ts';
 import type { Report } from '../../reports/report/report.ts';
+import { readReport } from '../../reports/report/report-file.ts';
 import { UsageError } from '../../settings/usage-error.ts';
 import { daysBetween, type Waiver, wrongDays } from '../../settings/waiver.ts';
 import waiversSchema from '../../settings/waivers.schema.json' with { type: 'json' };
+import type { Options } from '../options.ts';
 import { exitStatus } from '../output/exit-status.ts';
 import { say } from '../output/say.ts';
-import { writeNew } from '../output/write-new.ts';
-
-/** Options of `waive` as parsed by commander. */
-interface WaiveOptions extends Pick<Waiver, 'owner' | 'expires'> {
-  readonly reason?: string;
-  readonly issue?: string;
-  readonly strict?: boolean;
-  readonly output: string;
-}
+import { writeNew } from '../output/write-file.ts';
 
 const head = `# Failures that were known when this gate was adopted. Edit reason and issue, and remove what is fixed:
 # a waiver whose failure is gone makes the run fail. docs/waivers.md explains the keys.
 `;
 
 /** Writes waivers for what failed in a finished run, as far as it is not waived yet; resolves to the status. */
-export async function waive(folder: string, options: WaiveOptions): Promise<number> {
+export async function waive(folder: string, options: Options<'waive'>): Promise<number> {
   const { strict = false, output, ...given } = options;
   const created = new Date().toISOString().slice(0, 10);
   const failures = failuresIn(readReport(folder), strict);
@@ -39,10 +33,10 @@ export async function waive(folder: string, options: WaiveOptions): Promise<numb
     return exitStatus.conformant;
   }
   refuseWrong(first);
-  writeNew(output, Buffer.from(head + stringify({ waivers }, { lineWidth: 0 })));
+  writeNew(output, head + stringify({ waivers }, { lineWidth: 0 }));
   const requirements = new Set(waivers.map(({ requirement }) => requirement)).size;
   say(
-    `Wrote ${output}: ${waivers.length} waivers for ${requirements} requirements, until ${first.expires}.`,
+    `Wrote ${output}: ${counted(waivers.length, 'waiver')} for ${counted(requirements, 'requirement')}, until ${first.expires}.`,
     `Edit reason and issue, then set CONFORMANCE_WAIVERS=${output}.`,
   );
   return exitStatus.conformant;

@@ -1,6 +1,6 @@
 import { BundleRefused, refusalStatus } from '../../certificate/refusal.ts';
 import { plainLine } from '../../reports/formats/plain-text.ts';
-import { indented } from '../../reports/terminal/wrapped.ts';
+import { indented } from '../../reports/terminal/lines.ts';
 import { say } from './say.ts';
 
 /** Runs a step that may refuse a bundle; if it does, prints why and returns the status of the reason. */
@@ -17,7 +17,10 @@ export async function orRefusal(
   }
 }
 
-/** Prints lines that may contain text of others. */
+/** Prints lines that may contain text of others; where one is wrapped, it goes on behind an indent, so that none looks like another. */
 export function sayPlainly(...lines: string[]): void {
-  say(...lines.flatMap((line) => indented(plainLine(line, 1_000), 0)));
+  for (const line of lines) {
+    const [first = '', ...more] = indented(plainLine(line, 1_000), 2);
+    say(first.trimStart(), ...more);
+  }
 }

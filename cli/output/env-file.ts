@@ -1,22 +1,45 @@
-import { readFileSync } from 'node:fs';
+import settingsSchema from '../../settings/settings.schema.json' with { type: 'json' };
 import { UsageError } from '../../settings/usage-error.ts';
 
-/** In the root of the sources, and of dist/. */
-const example = new URL('../../.env.example', import.meta.url);
-
-/** The text of .env.example, which documents every setting, with these settings enabled. */
-export function envFile(settings: Readonly<Record<string, string>>): string {
-  const text = readFileSync(example, 'utf8').replace(
-    /^# Settings[\s\S]*?\n\n/,
-    '# Settings of ledger-conformance. Uncomment what you set. Environment variables take precedence.\n# This file can contain secrets: keep it out of version control.\n\n',
-  );
-  const lines = text.split('\n').map((line) => {
-    const name = line.match(/^# ([A-Z][A-Z_]+)=/)?.[1];
-    const value = name === undefined ? undefined : settings[name];
-    return value === undefined ? line : `${name}=${envValue(value)}`;
-  });
-  return lines.join('\n');
+/** What the schema says about a setting. */
+interface Described {
+  readonly description: string;
+  readonly $comment?: string;
+  readonly default?: string;
+  readonly examples?: readonly string[];
 }
+
+const parts = [
+  { prefix: 'TARGET_', title: 'The target' },
+  { prefix: 'CONFORMANCE_', title: 'The run' },
+];
+
+/** The text of an .env that documents every setting, with these settings enabled. */
+export function envFile(
+  settings: Readonly<Record<string, string>>,
+  head: readonly string[] = ofInit,
+): string {
+  const described: [string, Described][] = Object.entries(settingsSchema.properties);
+  const blocks = parts.flatMap(({ prefix, title }) => [
+    [`# --- ${title} ---`],
+    ...described
+      .filter(([name]) => name.startsWith(prefix))
+      .map(([name, { description, $comment, examples = [], default: usual = '' }]) => {
+        const value = settings[name];
+        return [
+          `# ${description}`,
+          ...($comment === undefined ? [] : [`# ${$comment}`]),
+          value === undefined ? `# ${name}=${envValue(examples[0] ?? usual)}` : `${name}=${envValue(value)}`,
+        ];
+      }),
+  ]);
+  return `${[head, ...blocks].map((lines) => lines.join('\n')).join('\n\n')}\n`;
+}
+
+const ofInit = [
+  '# Settings of ledger-conformance. Uncomment what you set. Environment variables take precedence.',
+  '# This file can contain secrets: keep it out of version control.',
+];
 
 /** Formats a value so that dotenv and shells read it alike. */
 export function envValue(value: string): string {

@@ -1,7 +1,8 @@
 import { plainLine } from '../../reports/formats/plain-text.ts';
-import { NoVerdict } from '../../settings/no-verdict.ts';
-import { UnwritableResults } from '../../settings/unwritable-results.ts';
+import { readableEnvironment } from '../../settings/run-environment.ts';
+import { NoVerdict, UnwritableResults } from '../../settings/run-errors.ts';
 import { UsageError } from '../../settings/usage-error.ts';
+import { createRedactor } from '../../wire/redact.ts';
 import { warn } from './say.ts';
 
 /** Exit statuses of a run, for CI gates (docs/exit-status.md). */
@@ -13,8 +14,19 @@ export const exitStatus = {
   suiteFailed: 4,
 } as const;
 
-/** The exit status and message lines of an error that ended a command. */
+/** Settings that are secret. Messages of ours do not contain them; those of a provisioner, a command or a bug might. */
+const secretSettings = ['TARGET_TOKEN', 'TARGET_TOKEN_SECRET', 'TARGET_EXPIRED_TOKEN'] as const;
+
+/** The exit status and message lines of an error that ended a command, without secrets. */
 export function explained(error: unknown): { readonly status: number; readonly lines: readonly string[] } {
+  const { status, lines } = statusAndLines(error);
+  const redactor = createRedactor();
+  const environment = readableEnvironment();
+  for (const name of secretSettings) redactor.add(environment[name] ?? '', 'setting');
+  return { status, lines: lines.map((line) => redactor.text(line)) };
+}
+
+function statusAndLines(error: unknown): ReturnType<typeof explained> {
   if (error instanceof UsageError) return { status: exitStatus.usage, lines: error.problems };
   if (error instanceof NoVerdict)
     return { status: exitStatus.noVerdict, lines: [error.message, ...responseLines(error.responses)] };

@@ -4,7 +4,7 @@ import { checkLines, evidenceFiles } from '../../certificate/evidence-lines.ts';
 import { BundleRefused } from '../../certificate/refusal.ts';
 import { readRegular } from '../../journal/open-regular.ts';
 import { Unjudgeable } from '../../reports/replay/judge-again.ts';
-import { NoVerdict } from '../../settings/no-verdict.ts';
+import { NoVerdict } from '../../settings/run-errors.ts';
 import { UsageError } from '../../settings/usage-error.ts';
 
 /**

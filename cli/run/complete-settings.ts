@@ -13,7 +13,7 @@ export type CompleteSettings = WorkerConfiguration['settings'];
 export type Undo = (() => unknown)[];
 
 /** Where the files of a run go that hold secrets, and what undoes what was made for it. */
-export interface Making {
+interface Making {
   readonly stateFolder: string;
   readonly undo: Undo;
   /** How much a provisioner makes; that of the settings by default. */
@@ -56,4 +56,26 @@ function withTarget(environment: Environment): CompleteSettings {
   if (target === undefined)
     throw new Error('The run has no target; the reference server provided no TARGET_BASE_URL.');
   return { ...settings, target };
+}
+
+const signals = ['SIGINT', 'SIGTERM'] as const;
+
+/**
+ * Calls `undo` before SIGINT or SIGTERM ends this process, as long as nobody else handles that signal: while tests run,
+ * the run ends in the usual way. A second signal ends the process at once. Returns the function that stops this.
+ */
+export function undoOnSignal(undo: () => Promise<unknown>): () => void {
+  const stop = (): void => {
+    for (const signal of signals) process.off(signal, onSignal);
+  };
+  const onSignal = (signal: NodeJS.Signals): void => {
+    if (process.listenerCount(signal) > 1) return;
+    stop();
+    const end = (): void => {
+      process.kill(process.pid, signal);
+    };
+    undo().then(end, end);
+  };
+  for (const signal of signals) process.on(signal, onSignal);
+  return stop;
 }

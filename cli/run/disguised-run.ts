@@ -1,36 +1,35 @@
-import { allChecks } from '../../checks/checks.ts';
-import { conductUnhurried } from '../../checks/conduct/unhurried-traffic.ts';
+import { type Check, checkId } from '../../engine/check.ts';
+import { conductPaced } from '../../engine/paced-traffic.ts';
+import { runCheck } from '../../engine/run-check.ts';
+import { declaredChecks, host } from '../../engine/spec.ts';
 import { journalLines } from '../../journal/journal-lines.ts';
 import { levelOf, type Profile } from '../../profiles/profile.ts';
-import { requirement } from '../../requirements/catalogue.ts';
-import { type Check, checkId } from '../../session/check.ts';
-import { runCheck } from '../../session/run-check.ts';
-import { isSelected } from '../../settings/selection.ts';
+import { requirements } from '../../requirements/catalogue.ts';
+import { givenShard, isSelected } from '../../settings/selection.ts';
 import { defaultSeed } from '../../settings/settings.ts';
-import { givenShard } from '../../settings/shard.ts';
+import { scenarioChecks } from '../../specs/ordinary-traffic.ts';
 import { say } from '../output/say.ts';
 import { inOwnSession, type RunParts } from './in-own-session.ts';
+import type { Broken } from './read-run.ts';
 
 /** A disguised run, and what was selected of it. */
-export interface DisguisedRun extends RunParts {
+interface DisguisedRun extends RunParts {
   readonly only: string | undefined;
   readonly shard: string | undefined;
 }
 
 /**
- * Before the checks: the errands of ordinary clients, at their pace. A resumed run keeps those of operations whose last
+ * Before the checks: the scenarios of ordinary clients, at their pace. A resumed run keeps those of operations whose last
  * check had ended.
  */
-export async function conductErrands(parts: DisguisedRun): Promise<void> {
+export async function conductScenarios(parts: DisguisedRun): Promise<void> {
   const { only, shard, folder } = parts;
   if ((givenShard(shard)?.index ?? 1) !== 1) return;
   const ended = endedIn(folder);
-  const checks = allChecks.filter(
-    (check) => check.errands !== undefined && isSelected(only, check) && !ended.has(checkId(check)),
-  );
+  const checks = scenarioChecks.filter((check) => isSelected(only, check) && !ended.has(checkId(check)));
   if (checks.length === 0) return;
   await inOwnSession(parts, (session) =>
-    Promise.all(checks.map((check) => conductUnhurried({ ...session, series: 'unhurried' }, check))),
+    Promise.all(checks.map((check) => conductPaced({ ...session, series: 'paced' }, check))),
   );
 }
 
@@ -46,11 +45,13 @@ const comparedAtMost = 12;
 
 /**
  * After the checks: conducts those with breaches once more, as the suite itself and with its default seed, so that the
- * report can say whether the target behaves well only for tests (`reports/report/dress-difference.ts`). A target without
+ * report can say whether the target behaves well only for tests (`reports/report/disguise-difference.ts`). A target without
  * breaches gets no further request.
  */
-export async function conductUndisguised(parts: RunParts): Promise<void> {
-  const checks = breachedIn(parts.folder, parts.profile).slice(0, comparedAtMost);
+export async function conductUndisguised(parts: RunParts, broken: Broken): Promise<void> {
+  // Under Playwright, the specs that it was asked for are there; others must not be loaded behind its tests.
+  if (host === undefined) await import('../../specs/all.ts');
+  const checks = breached(broken, parts.profile).slice(0, comparedAtMost);
   if (checks.length === 0) return;
   say(
     `Sending ${checks.length === 1 ? 'the check' : `${checks.length} checks`} with breaches again without the disguise, to compare.`,
@@ -68,15 +69,17 @@ export async function conductUndisguised(parts: RunParts): Promise<void> {
 }
 
 /** The checks whose cases broke a MUST, and those of what was broken, except those that use up what others need. */
-function breachedIn(folder: string, profile: Profile): Check[] {
-  const breached = new Set<string>();
-  for (const line of journalLines(folder, (start) => start.startsWith('{"type":"judgement"'))) {
-    if (line.type !== 'judgement') continue;
-    for (const finding of line.findings) {
-      if (levelOf(profile, requirement(finding.requirement), finding.operation) !== 'MUST') continue;
-      breached.add(line.case.slice(0, line.case.lastIndexOf('/')));
-      breached.add(checkId(finding));
-    }
-  }
-  return allChecks.filter((check) => check.isAlone === undefined && breached.has(checkId(check)));
+function breached(broken: Broken, profile: Profile): Check[] {
+  const musts = requirements.flatMap((entry) =>
+    entry.operations
+      .filter((operation) => levelOf(profile, entry, operation) === 'MUST')
+      .map((operation) => checkId({ requirement: entry.id, operation })),
+  );
+  const ids = new Set(
+    musts.flatMap((id) => {
+      const shownBy = broken.get(id);
+      return shownBy === undefined ? [] : [id, ...shownBy];
+    }),
+  );
+  return declaredChecks.filter((check) => check.isAlone === undefined && ids.has(checkId(check)));
 }

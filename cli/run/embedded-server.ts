@@ -1,9 +1,12 @@
 import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { loadRoutes } from './load-routes.ts';
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { OwnRoute } from '../../reference/own-routes/own-route.ts';
+import { operationStems, operations } from '../../schemas/openapi.ts';
+import { UsageError } from '../../settings/usage-error.ts';
 
 /** The embedded reference server of a run without a target. */
-export interface EmbeddedServer {
+interface EmbeddedServer {
   /** The settings of a run against it. */
   readonly environment: Readonly<Record<string, string>>;
   close(): Promise<void>;
@@ -22,4 +25,59 @@ export async function startEmbedded(stateFolder: string, routes?: string): Promi
   const path = join(stateFolder, 'execute-request.json');
   writeFileSync(path, JSON.stringify(server.executeRequest));
   return { environment: { ...server.environment, TARGET_EXECUTE_REQUEST: path }, close: server.close };
+}
+
+const methods: readonly unknown[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] satisfies OwnRoute['method'][];
+
+/**
+ * Loads the routes that `--routes` names: the default export of an ES module, a list.
+ * @throws UsageError if there is no such module, or something in the list is no route.
+ */
+export async function loadRoutes(path: string): Promise<readonly OwnRoute[]> {
+  let module: { default?: unknown };
+  try {
+    module = (await import(pathToFileURL(resolve(path)).href)) as { default?: unknown };
+  } catch (error) {
+    const reason = error instanceof Error ? error.message.split('\n')[0] : String(error);
+    throw new UsageError([`--routes "${path}" cannot be loaded: ${reason}. Give the path of an ES module.`]);
+  }
+  const routes = module.default;
+  if (!Array.isArray(routes) || routes.length === 0)
+    throw new UsageError([
+      `--routes "${path}" has no default export that is a list of routes. See docs/adding-an-operation.md.`,
+    ]);
+  const problems = routes.flatMap((route: unknown, index) =>
+    problemsOf(route, routes.slice(0, index)).map(
+      (problem) => `Route ${index + 1} of --routes "${path}" ${problem}`,
+    ),
+  );
+  if (problems.length > 0) throw new UsageError(problems);
+  return routes as readonly OwnRoute[];
+}
+
+function problemsOf(route: unknown, earlier: readonly Partial<OwnRoute>[]): string[] {
+  if (typeof route !== 'object' || route === null) return ['is not an object with method, path and answer.'];
+  const { method, path, answer, anonymous }: { [member in keyof OwnRoute]?: unknown } = route;
+  const isServed = operationStems.some(
+    (stem) => operations[stem].method === method && operations[stem].path === path,
+  );
+  return [
+    ...(methods.includes(method) ? [] : [`needs a method: ${methods.join(', ')}.`]),
+    ...(typeof path === 'string' && /^(?:\/[^/?#*\s]+)+$/.test(path)
+      ? []
+      : ['needs a path such as /v2/version, without a query.']),
+    ...(typeof answer === 'function' ? [] : ['needs a function answer(request) that returns the response.']),
+    ...(anonymous === undefined || typeof anonymous === 'boolean'
+      ? []
+      : ['has a member anonymous that is neither true nor false.']),
+    ...(isServed ? [`is ${method} ${path}, which the reference server has already.`] : []),
+    ...(earlier.some((each) => each?.method === method && shapeOf(each?.path) === shapeOf(path))
+      ? [`repeats ${method} ${path}.`]
+      : []),
+  ];
+}
+
+/** Paths that differ only in the names of their parameters match the same requests. */
+function shapeOf(path: unknown): string {
+  return String(path).replace(/\/:[^/]+/g, '/:');
 }

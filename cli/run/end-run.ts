@@ -1,22 +1,23 @@
+import { isConducted, namedChecks } from '../../engine/named-checks.ts';
 import type { RunFailure } from '../../journal/journal-line.ts';
-import { aggregateFolders } from '../../reports/report/aggregate-folders.ts';
-import type { AggregateOptions } from '../../reports/report/aggregate-options.ts';
-import { columnsOf, isColoured } from '../../reports/terminal/lines.ts';
+import { definitionOf } from '../../operations/operations.ts';
+import type { Evidence } from '../../reports/replay/evidence.ts';
+import type { AggregateOptions } from '../../reports/report/aggregation.ts';
+import type { Report } from '../../reports/report/report.ts';
+import { columnsOf, indented, isColoured } from '../../reports/terminal/lines.ts';
 import { requirement as entry, needsOf } from '../../requirements/catalogue.ts';
-import { givenShard } from '../../settings/shard.ts';
+import { areChecksInShard, givenShard } from '../../settings/selection.ts';
 import { exitStatus, withUnwritten } from '../output/exit-status.ts';
 import { say, warn } from '../output/say.ts';
 import { finishRun, summary } from './finish-run.ts';
 import { type FormatWriters, writeFormats } from './formats.ts';
-import { interruptedLines } from './interrupted-run.ts';
 import type { PreparedRun } from './prepare-run.ts';
 import type { RunReader } from './read-run.ts';
-import { refusedBodies } from './refused-bodies.ts';
 import type { PlaywrightEnd } from './run-playwright.ts';
 import { noteUnendedChecks } from './unended-checks.ts';
 
 /** The selection of a run, and how to count and report its results. */
-export interface EndOptions {
+interface EndOptions {
   readonly only: string | undefined;
   readonly shard: string | undefined;
   readonly strict: boolean;
@@ -29,13 +30,15 @@ export interface EndOptions {
 }
 
 /** Whether a MUST was not exercised or is inconclusive, other than for want of an expired token: then there is one soon. */
-function lacksMusts(folder: string, options: AggregateOptions): boolean {
-  return aggregateFolders([folder], options).results.some(
-    ({ requirement, operation, level, outcome }) =>
-      level === 'MUST' &&
-      (outcome === 'inconclusive' ||
-        (outcome === 'not-exercised' && !needsOf(entry(requirement), operation).includes('expired-token'))),
-  );
+function lacksMusts(reader: RunReader, options: AggregateOptions): boolean {
+  return reader
+    .report(options)
+    .results.some(
+      ({ requirement, operation, level, outcome }) =>
+        level === 'MUST' &&
+        (outcome === 'inconclusive' ||
+          (outcome === 'not-exercised' && !needsOf(entry(requirement), operation).includes('expired-token'))),
+    );
 }
 
 /** Ends a run after its tests: journal, report, formats, summary. Resolves to the exit status. */
@@ -50,29 +53,74 @@ export async function endRun(
   if (!ended.interrupted) noteUnendedChecks(reader, { only, shard: givenShard(shard), isSoak });
   const counted = { strict, requireAll, only: only ?? null, profile: prepared.profile };
   // If no certificate is possible anyway, waiting for minutes is useless.
-  if (!ended.interrupted && prepared.tokenReuse !== undefined && !lacksMusts(prepared.folder, counted))
+  if (!ended.interrupted && prepared.tokenReuse !== undefined && !lacksMusts(reader, counted))
     await prepared.tokenReuse.end();
-  if (!ended.interrupted) await prepared.disguised?.compare();
+  if (!ended.interrupted) await prepared.disguised?.compare(reader.broken());
   const report = finishRun(reader, {
     ...counted,
     interrupted: ended.interrupted,
     ...failureOf(ended),
     ...(ended.interrupted ? {} : { liveness: await prepared.checkLiveness(reader.unanswered()) }),
   });
-  const unwritten = writeFormats(options.formats, prepared.folder, report, options.history);
+  const run = { folder: prepared.folder, report, source: reader.source() };
+  const unwritten = writeFormats(options.formats, run, options.history);
   const { stdout } = process;
   const layout = { columns: columnsOf(stdout), colour: isColoured(stdout), isHeadShown: true };
-  stdout.write(summary(prepared.folder, report, layout));
-  if (ended.interrupted) say(...interruptedLines(prepared, options.resumeCommand));
+  stdout.write(summary(run, layout));
+  if (ended.interrupted) say(...interruptedLines(prepared, reader.kept(), options.resumeCommand));
   // Repeated from before the tests, since these may be the cause of the findings.
   if (report.gate.status !== exitStatus.conformant)
-    warn(...prepared.mistakes, ...refusedBodies(report, prepared.folder));
+    warn(...prepared.mistakes, ...refusedBodies(report, run.source));
   return withUnwritten(report.gate.status, unwritten);
 }
 
 /** Findings fail no test of a run, so what fails is the suite, or something that has ended one of its processes. */
 function failureOf({ status, interrupted }: PlaywrightEnd): { readonly failure?: RunFailure } {
   if (status === 0 || interrupted) return {};
-  const cause = `A process that conducts checks failed or was ended (status ${status} of Playwright), so cases may be missing. Run again.`;
+  const cause = `A worker process failed or was killed (status ${status} of Playwright), so cases may be missing. Run again.`;
   return { failure: { status: exitStatus.suiteFailed, causes: [cause] } };
+}
+
+/** What an interrupted run has kept, and how to continue it. */
+function interruptedLines(
+  { settings, configuration: { only, shard } }: Pick<PreparedRun, 'settings' | 'configuration'>,
+  kept: number,
+  command: string,
+): string[] {
+  const { output, target } = settings;
+  const meant = namedChecks.filter(
+    (each) => isConducted(only, each) && areChecksInShard(each.operation, shard),
+  );
+  const said = `Interrupted: the results of ${kept} of ${meant.length} checks are kept in ${output}.`;
+  return [
+    ...indented(said, 0),
+    ...(target?.provisioner === undefined
+      ? ['Continue with:', `  ${command}`]
+      : indented('A run with TARGET_PROVISIONER cannot be continued; start a new one.', 0)),
+  ];
+}
+
+/**
+ * A mistake that shows only during a run: every valid submission was rejected, so the configured execute bodies may no
+ * longer be valid. Returns a sentence with cause and remedy, or nothing.
+ */
+export function refusedBodies(report: Report, evidence: Pick<Evidence, 'exchange'>): string[] {
+  const success = report.results.find(({ requirement, operation }) => {
+    const { success, validControl } = definitionOf(operation);
+    return validControl === 'last' && requirement === success.requirement;
+  });
+  if (success?.outcome !== 'failed' || report.target.kind === 'reference') return [];
+  // The examples of a finding are few: where more answers were judged than findings are about, some were successes.
+  const affected = success.findings.reduce((sum, each) => sum + (each.affected ?? 0), 0);
+  if (affected < success.answersJudged) return [];
+  const statuses = success.findings.flatMap(({ exchanges }) =>
+    exchanges.map((id) => evidence.exchange(id)?.answer?.status ?? 0),
+  );
+  if (statuses.length === 0 || !statuses.every((status) => status >= 400 && status < 500)) return [];
+  const cause = statuses.every((status) => status === 409)
+    ? 'it has probably been used already, and a target may accept each prepared transaction only once'
+    : 'it may have been used already, be too old, or be signed by a party that the target does not know';
+  return [
+    `The target rejected every valid submission of TARGET_EXECUTE_REQUEST with ${[...new Set(statuses)].join(' and ')}: ${cause}. Prepare and sign a new one, or let TARGET_PROVISIONER do it.`,
+  ];
 }

@@ -4,13 +4,12 @@ import { fileJournal } from '../../journal/journal.ts';
 import type { RunFailure, RunHeader } from '../../journal/journal-line.ts';
 import type { Profile } from '../../profiles/profile.ts';
 import { plainLine } from '../../reports/formats/plain-text.ts';
-import { aggregateFolders } from '../../reports/report/aggregate-folders.ts';
-import { writeReport } from '../../reports/report/write-report.ts';
+import { readFolders } from '../../reports/report/aggregation.ts';
+import { writeReport } from '../../reports/report/report-file.ts';
 import { loadProfile } from '../../settings/load-profile.ts';
-import { type Environment, environmentWithFile } from '../../settings/run-environment.ts';
+import { readableEnvironment } from '../../settings/run-environment.ts';
+import { UnwritableResults } from '../../settings/run-errors.ts';
 import { validSettings } from '../../settings/settings.ts';
-import { UnwritableResults } from '../../settings/unwritable-results.ts';
-import { createRedactor } from '../../wire/redact.ts';
 import { explained } from '../output/exit-status.ts';
 import { warn } from '../output/say.ts';
 import { endJournal } from './finish-run.ts';
@@ -36,7 +35,7 @@ export async function leaveResults(error: unknown, attempt: Attempt): Promise<nu
   const { options, isBegun } = attempt;
   if (error instanceof FolderInUse || error instanceof UnwritableResults) return undefined;
   if (options.resume === true && !isBegun) return undefined;
-  const environment = environmentOf(options);
+  const environment = withOptions(readableEnvironment(), options);
   if (environment.CONFORMANCE_OUTPUT === '') return undefined;
   const settings = validSettings(environment, (options.requireTarget ?? false) !== false);
   const folder = resolve(settings.output);
@@ -45,7 +44,7 @@ export async function leaveResults(error: unknown, attempt: Attempt): Promise<nu
     const release = isBegun ? lockResults(folder) : beginResults(folder);
     try {
       if (!isBegun) beginJournal(folder, headerOf(settings, profile, selectionOf(options)));
-      endJournal(folder, { interrupted: true, failure: failureOf(error, environment) });
+      endJournal(folder, { interrupted: true, failure: failureOf(error) });
       return await reportOn(folder, profile, attempt);
     } finally {
       release();
@@ -71,7 +70,8 @@ function selectionOf({ shard, ...options }: RunOptions): RunOptions {
 
 async function reportOn(folder: string, profile: Profile, { options, isBegun }: Attempt): Promise<number> {
   const { strict = false, requireAll = false, only = null, history } = options;
-  const report = aggregateFolders([folder], { strict, requireAll, only, profile });
+  const run = readFolders([folder]);
+  const report = run.report({ strict, requireAll, only, profile });
   writeReport(folder, report);
   const wanted = (options.format ?? []).filter(isFormat);
   const formats = (wanted.length === 0 ? (['junit'] as const) : wanted).filter(
@@ -79,17 +79,8 @@ async function reportOn(folder: string, profile: Profile, { options, isBegun }: 
     (name: FormatName) => isBegun || !formatFiles[name].some((file) => existsSync(join(folder, file))),
   );
   const nights = history !== undefined && existsSync(history) ? history : undefined;
-  warn(...writeFormats(writersOf(formats), folder, report, nights));
+  warn(...writeFormats(writersOf(formats), { folder, report, source: run.source() }, nights));
   return report.gate.status;
-}
-
-/** The environment of a run, also where .env cannot be read. */
-function environmentOf(options: RunOptions): Environment {
-  try {
-    return withOptions(environmentWithFile(), options);
-  } catch {
-    return withOptions(process.env, options);
-  }
 }
 
 function profileOf(nameOrPath: string | undefined): Profile {
@@ -100,16 +91,11 @@ function profileOf(nameOrPath: string | undefined): Profile {
   }
 }
 
-/** Settings with secrets. Messages do not contain them; those of a provisioner or a bug might. */
-const secretSettings = ['TARGET_TOKEN', 'TARGET_TOKEN_SECRET', 'TARGET_EXPIRED_TOKEN'] as const;
-
-function failureOf(error: unknown, environment: Environment): RunFailure {
-  const redactor = createRedactor();
-  for (const name of secretSettings) redactor.add(environment[name] ?? '', 'setting');
+function failureOf(error: unknown): RunFailure {
   const { status, lines } = explained(error);
   const causes = lines
     .flatMap((line) => line.split('\n'))
-    .map((line) => plainLine(redactor.text(line), 1_000).replace(/\s+/g, ' ').trim())
+    .map((line) => plainLine(line, 1_000).replace(/\s+/g, ' ').trim())
     .filter((line) => line !== '');
   return { status: status as RunFailure['status'], causes };
 }

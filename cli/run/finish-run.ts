@@ -1,16 +1,15 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { exchangesDigest } from '../../journal/exchanges.ts';
+import { readExchanges } from '../../journal/exchanges.ts';
 import { fileJournal } from '../../journal/journal.ts';
 import type { Footer, RunFailure } from '../../journal/journal-line.ts';
 import type { FinalLiveness } from '../../preflight/final-liveness.ts';
 import type { Profile } from '../../profiles/profile.ts';
-import { htmlFile } from '../../reports/html/html-file.ts';
-import { evidenceFor } from '../../reports/replay/evidence.ts';
-import type { AggregateOptions } from '../../reports/report/aggregate-options.ts';
-import type { Report } from '../../reports/report/report.ts';
-import { writeReport } from '../../reports/report/write-report.ts';
+import type { AggregateOptions } from '../../reports/report/aggregation.ts';
+import { htmlFile, type Report } from '../../reports/report/report.ts';
+import { writeReport } from '../../reports/report/report-file.ts';
 import { renderSummary, type SummaryLayout } from '../../reports/terminal/terminal.ts';
+import type { ReportedRun } from './formats.ts';
 import type { RunReader } from './read-run.ts';
 
 /** How a run ended. */
@@ -23,7 +22,7 @@ interface Ending {
 }
 
 /** How to count the results of a run. */
-export interface FinishOptions extends AggregateOptions, Ending {
+interface FinishOptions extends AggregateOptions, Ending {
   readonly profile: Profile;
 }
 
@@ -34,7 +33,7 @@ export interface FinishOptions extends AggregateOptions, Ending {
 export function endJournal(
   folder: string,
   { interrupted, liveness, failure }: Ending,
-  exchanges: () => Footer['exchanges'] = () => exchangesDigest(folder),
+  exchanges: () => Footer['exchanges'] = () => readExchanges(folder).digest,
 ): void {
   const journal = fileJournal(folder);
   for (const exchange of liveness?.exchanges ?? []) journal.exchange(exchange);
@@ -71,10 +70,9 @@ export function finishRun(reader: RunReader, options: FinishOptions): Report {
 
 /** The summary of a finished run for a terminal. */
 export function summary(
-  folder: string,
-  report: Report,
+  { folder, report, source }: ReportedRun,
   layout: Omit<SummaryLayout, 'folder' | 'page'>,
 ): string {
   const page = existsSync(join(folder, htmlFile)) ? { page: htmlFile } : {};
-  return renderSummary(report, evidenceFor(report, [folder]), { ...layout, folder, ...page });
+  return renderSummary(report, source, { ...layout, folder, ...page });
 }

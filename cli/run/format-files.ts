@@ -1,4 +1,4 @@
-import { htmlFile } from '../../reports/html/html-file.ts';
+import { htmlFile } from '../../reports/report/report.ts';
 
 /** The formats that `run --format` and `report --format` accept, and their files in the results folder. */
 export const formatFiles = {
@@ -23,12 +23,12 @@ export const formatPurposes: Readonly<Record<FormatName, string>> = {
   ctrf: 'tools that read the [Common Test Report Format](https://ctrf.io)',
   sarif: 'code scanning: SARIF 2.1.0',
   har: 'the network view of a browser, and proxies: HTTP Archive 1.2',
-  github: 'GitHub Actions; annotations on standard output besides',
+  github: 'GitHub Actions; annotations are also printed',
   badge: 'a README; the second is an endpoint for shields.io',
   html: '[a page for a browser](reading-results.md#reporthtml)',
   markdown: 'a comment on a change, at most 65,000 bytes',
-  prometheus: '[alerts](alerting.md) on metrics, by the textfile collector of node_exporter',
-  logfmt: '[alerts](alerting.md) on logs; the line on standard output besides',
+  prometheus: '[alerts](nightly.md#prometheus) on metrics, through the textfile collector of node_exporter',
+  logfmt: '[alerts](nightly.md#one-line-in-a-log) on logs; the line is also printed',
 };
 
 /** Every name of a format. */

@@ -1,51 +1,58 @@
+import { appendFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { writeWhole } from '../../journal/write-whole.ts';
-import { alertFile } from '../../reports/formats/alert-file.ts';
+import { writeWhole } from '../../journal/open-regular.ts';
 import { badgeEndpoint, badgeSvg } from '../../reports/formats/badge.ts';
 import { ctrf } from '../../reports/formats/ctrf.ts';
 import { failureCommands } from '../../reports/formats/failure-commands.ts';
+import { alertFile, annotations, summaryLimit } from '../../reports/formats/github.ts';
 import { har } from '../../reports/formats/har.ts';
 import { junitXml } from '../../reports/formats/junit.ts';
-import { logfmt } from '../../reports/formats/logfmt.ts';
 import { markdown } from '../../reports/formats/markdown.ts';
-import { prometheus } from '../../reports/formats/prometheus.ts';
+import { logfmt, prometheus } from '../../reports/formats/metrics.ts';
 import { sarif } from '../../reports/formats/sarif.ts';
 import { readNights } from '../../reports/history/read-nights.ts';
-import { writeHtml } from '../../reports/html/write-html.ts';
+import { writeHtml } from '../../reports/html/page.tsx';
 import type { Report } from '../../reports/report/report.ts';
+import type { RunSource } from '../../reports/report/run-source.ts';
 import { type FormatName, formatFiles, isFormat } from './format-files.ts';
-import { writeForGithub } from './github-files.ts';
 
-/** Writes one format to the results folder of the report. */
-type Write = (folder: string, report: Report, history?: string) => void;
+/** A results folder with its report, and what was read of it. */
+export interface ReportedRun {
+  readonly folder: string;
+  readonly report: Report;
+  readonly source: RunSource;
+}
+
+/** Writes one format to the results folder. */
+type Write = (run: ReportedRun, history?: string) => void;
 
 /** Writers of formats, by their names. */
 export type FormatWriters = ReadonlyMap<FormatName, Write>;
 
 function oneFile(
   name: 'junit' | 'ctrf' | 'sarif' | 'har' | 'markdown' | 'prometheus',
-  pieces: (report: Report, folder: string) => Iterable<string>,
+  pieces: (run: ReportedRun) => Iterable<string>,
 ): Write {
   const [file] = formatFiles[name];
-  return (folder, report) => writeWhole(join(folder, file), pieces(report, folder));
+  return (run) => writeWhole(join(run.folder, file), pieces(run));
 }
 
 const writers: Readonly<Record<FormatName, Write>> = {
-  junit: oneFile('junit', (report, folder) => [junitXml(report, failureCommands(folder, report))]),
-  ctrf: oneFile('ctrf', (report, folder) => [ctrf(report, failureCommands(folder, report))]),
-  sarif: oneFile('sarif', (report) => [sarif(report, alertFile(process.env))]),
-  har: oneFile('har', (report, folder) => har(folder, report)),
-  github: writeForGithub,
-  badge(folder, report) {
+  junit: oneFile('junit', ({ report, source }) => [junitXml(report, failureCommands(report, source))]),
+  ctrf: oneFile('ctrf', ({ report, source }) => [ctrf(report, failureCommands(report, source))]),
+  sarif: oneFile('sarif', ({ report }) => [sarif(report, alertFile(process.env))]),
+  har: oneFile('har', ({ report, source }) => har(report, source)),
+  github: ({ folder, report }) => writeForGithub(folder, report),
+  badge({ folder, report }) {
     const [svg, endpoint] = formatFiles.badge;
     writeWhole(join(folder, svg), [badgeSvg(report)]);
     writeWhole(join(folder, endpoint), [badgeEndpoint(report)]);
   },
-  html: (folder, report, history) =>
-    writeHtml(folder, report, history === undefined ? [] : readNights(history)),
-  markdown: oneFile('markdown', (report) => [markdown(report)]),
-  prometheus: oneFile('prometheus', (report) => [prometheus(report)]),
-  logfmt(folder, report) {
+  html: ({ folder, report, source }, history) =>
+    writeHtml(folder, report, history === undefined ? [] : readNights(history), source),
+  markdown: oneFile('markdown', ({ report }) => [markdown(report)]),
+  prometheus: oneFile('prometheus', ({ report }) => [prometheus(report)]),
+  logfmt({ folder, report }) {
     const line = logfmt(report);
     writeWhole(join(folder, formatFiles.logfmt[0]), [line]);
     process.stdout.write(line);
@@ -61,21 +68,36 @@ export function writersOf(names: readonly string[]): FormatWriters {
  * Writes the formats independently of each other; returns a sentence for each that could not be written.
  * @param history a folder of earlier runs, for the HTML report
  */
-export function writeFormats(
-  wanted: FormatWriters,
-  folder: string,
-  report: Report,
-  history?: string,
-): string[] {
+export function writeFormats(wanted: FormatWriters, run: ReportedRun, history?: string): string[] {
   return [...wanted].flatMap(([name, write]) => {
     try {
-      write(folder, report, history);
+      write(run, history);
       return [];
     } catch (error) {
       const why = error instanceof Error ? error.message : String(error);
       return [
-        `The format ${name} could not be written: ${why}. The report and the journal are complete: fix this, then run ledger-conformance report ${folder} --format ${name}.`,
+        `The format ${name} could not be written: ${why}. The report and the journal are complete: fix this, then run ledger-conformance report ${run.folder} --format ${name}.`,
       ];
     }
   });
+}
+
+/** The least space for a useful summary, in bytes. */
+const leastSummary = 2_000;
+
+/** Prints annotations, and writes the summary to GitHub's summary file, or else to the results folder. */
+function writeForGithub(folder: string, report: Report): void {
+  process.stdout.write(
+    annotations(report, alertFile(process.env))
+      .map((line) => `${line}\n`)
+      .join(''),
+  );
+  const collected = process.env.GITHUB_STEP_SUMMARY ?? '';
+  // Other commands of the step may have written to it, and the size limit applies to the whole file.
+  const before = collected === '' ? 0 : (statSync(collected, { throwIfNoEntry: false })?.size ?? 0);
+  if (collected === '' || before > summaryLimit - leastSummary) {
+    writeWhole(join(folder, formatFiles.github[0]), [markdown(report, summaryLimit)]);
+    return;
+  }
+  appendFileSync(collected, `${before === 0 ? '' : '\n'}${markdown(report, summaryLimit - before - 1)}`);
 }

@@ -1,8 +1,8 @@
+import { type Access, openSession } from '../../engine/open-session.ts';
+import type { Session } from '../../engine/session.ts';
 import { fileJournal } from '../../journal/journal.ts';
 import type { TargetFacts } from '../../journal/target-facts.ts';
 import type { Profile } from '../../profiles/profile.ts';
-import { type Access, openSession } from '../../session/open-session.ts';
-import type { Session } from '../../session/session.ts';
 import type { Settings, TargetSettings } from '../../settings/settings.ts';
 
 /** What a session of its own needs of a run. */

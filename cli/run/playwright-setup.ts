@@ -49,7 +49,10 @@ export default async function setUp(): Promise<(() => Promise<void>) | undefined
     });
     await prepared.close();
     process.stdout.write(
-      summary(prepared.folder, report, { columns: columnsOf(process.stdout), colour: false }),
+      summary(
+        { folder: prepared.folder, report, source: reader.source() },
+        { columns: columnsOf(process.stdout), colour: false },
+      ),
     );
     // An error in the teardown fails the run even if every test passed: the report decides.
     if (report.gate.status !== exitStatus.conformant)

@@ -2,31 +2,28 @@ import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { fileJournal } from '../../journal/journal.ts';
+import { openAccess } from '../../engine/open-session.ts';
+import { fileJournal, memoryJournal } from '../../journal/journal.ts';
 import { journalSchemaVersion, type RunHeader } from '../../journal/journal-line.ts';
-import { memoryJournal } from '../../journal/memory-journal.ts';
 import type { TargetFacts } from '../../journal/target-facts.ts';
 import { askAtEnd, type FinalLiveness } from '../../preflight/final-liveness.ts';
 import type { Profile } from '../../profiles/profile.ts';
 import { documentSha256 } from '../../requirements/document-digest.ts';
 import type { Operation } from '../../requirements/requirement.ts';
-import { recallBodies } from '../../session/earlier-part.ts';
-import { openAccess } from '../../session/open-session.ts';
-import { createExecuteBodies } from '../../settings/execute-bodies.ts';
 import { loadProfile } from '../../settings/load-profile.ts';
 import type { Environment } from '../../settings/run-environment.ts';
+import { givenShard } from '../../settings/selection.ts';
 import { readSettings, type Settings } from '../../settings/settings.ts';
-import { givenShard } from '../../settings/shard.ts';
 import { suiteName, suiteVersion } from '../../settings/suite.ts';
 import type { Waiver } from '../../settings/waiver.ts';
 import type { WorkerConfiguration } from '../../settings/worker-configuration.ts';
-import { type CompleteSettings, completeSettings, type Undo } from './complete-settings.ts';
+import { type CompleteSettings, completeSettings, type Undo, undoOnSignal } from './complete-settings.ts';
 import { startEmbedded } from './embedded-server.ts';
 import type { RunParts } from './in-own-session.ts';
+import type { Broken } from './read-run.ts';
 import { beginResults, lockResults } from './results-folder.ts';
 import { runPreflight } from './run-preflight.ts';
 import type { ReuseParts, TokenReuse } from './token-reuse.ts';
-import { undoOnSignal } from './undo-on-signal.ts';
 
 /** A run after preflight, with its journal begun: what its workers need, and how to end it. */
 export interface PreparedRun {
@@ -46,12 +43,12 @@ export interface PreparedRun {
   /** Uses a token from the beginning of the run again, after it has expired; undefined where the run does not. */
   readonly tokenReuse: TokenReuse | undefined;
   /** Compares breaches with how the target answers the suite itself; undefined if the run is not disguised. */
-  readonly disguised: { readonly compare: () => Promise<void> } | undefined;
+  readonly disguised: { readonly compare: (broken: Broken) => Promise<void> } | undefined;
   close(): Promise<void>;
 }
 
 /** The selection of a run, and whether it is resumed. */
-export interface PrepareOptions {
+interface PrepareOptions {
   readonly only?: string;
   readonly shard?: string;
   readonly resumed?: boolean;
@@ -85,7 +82,6 @@ export async function prepareRun(environment: Environment, options: PrepareOptio
   try {
     const stateFolder = mkdtempSync(join(tmpdir(), 'ledger-conformance-'));
     undo.push(() => rmSync(stateFolder, { recursive: true, force: true }));
-    if (options.resumed === true) recallBodies(folder, createExecuteBodies([], stateFolder));
     const embedded =
       settings.target === undefined ? await startEmbedded(stateFolder, options.routes) : undefined;
     if (embedded !== undefined) undo.push(embedded.close);
@@ -104,7 +100,7 @@ export async function prepareRun(environment: Environment, options: PrepareOptio
     const open = (as: Settings = complete) => openAccess(as, complete.target, redactionKey);
     const kind = embedded === undefined ? 'target' : 'reference';
     const parts = { settings: complete, open, profile, folder };
-    const beforeCapacity = (known: TargetFacts) => conductErrandsOf({ ...parts, facts: known }, options);
+    const beforeCapacity = (known: TargetFacts) => conductScenariosOf({ ...parts, facts: known }, options);
     const { facts, mistakes, capacity, atOnce } = await runPreflight(
       { kind, settings: complete, profile, journal, beforeCapacity },
       open(),
@@ -142,18 +138,18 @@ async function reuseOf(parts: ReuseParts): Promise<TokenReuse | undefined> {
 }
 
 /** Conducts what a disguised run begins with; loads what it needs only there. */
-async function conductErrandsOf(parts: RunParts, { only, shard }: PrepareOptions): Promise<void> {
+async function conductScenariosOf(parts: RunParts, { only, shard }: PrepareOptions): Promise<void> {
   if (!parts.settings.disguise) return;
-  const { conductErrands } = await import('./disguised-run.ts');
-  await conductErrands({ ...parts, only, shard });
+  const { conductScenarios } = await import('./disguised-run.ts');
+  await conductScenarios({ ...parts, only, shard });
 }
 
 function comparisonOf(parts: RunParts): PreparedRun['disguised'] {
   if (!parts.settings.disguise) return undefined;
   return {
-    async compare() {
+    async compare(broken) {
       const { conductUndisguised } = await import('./disguised-run.ts');
-      await conductUndisguised(parts);
+      await conductUndisguised(parts, broken);
     },
   };
 }

@@ -1,15 +1,14 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { loadProvisioner } from '../../provisioners/load-provisioner.ts';
+import { openAccess } from '../../engine/open-session.ts';
 import type { Provisioner } from '../../provisioners/provisioner.ts';
-import { provisioningContext } from '../../provisioners/provisioning-context.ts';
+import { loadProvisioner, provisioningContext } from '../../provisioners/provisioning.ts';
 import { plainLine } from '../../reports/formats/plain-text.ts';
-import { openAccess } from '../../session/open-session.ts';
-import { NoVerdict } from '../../settings/no-verdict.ts';
+import { NoVerdict } from '../../settings/run-errors.ts';
 import type { Settings, TargetSettings } from '../../settings/settings.ts';
 
 /** The settings created by a provisioner, and how to clean up. */
-export interface ProvisionedRun {
+interface ProvisionedRun {
   readonly environment: Readonly<Record<string, string>>;
   /** Never throws: leftovers are printed and do not affect the outcome. */
   clean(): Promise<void>;
@@ -39,8 +38,9 @@ export async function provisionRun(
     };
   } catch (error) {
     await cleanUp(provisioner, settings, target);
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new NoVerdict(`The provisioner ${plainLine(name)} failed: ${plainLine(reason, 500)}`);
+    throw new NoVerdict(
+      `The provisioner ${plainLine(name)} failed: ${plainLine((error as Error).message, 500)}`,
+    );
   }
 }
 
@@ -54,9 +54,8 @@ async function cleanUp(provisioner: Provisioner, settings: Settings, target: Tar
   try {
     await withContext(settings, target, (context) => provisioner.clean(context));
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
     process.stderr.write(
-      `Not everything that was provisioned could be removed: ${plainLine(reason, 300)}\nTry again later: ledger-conformance provision clean --nonce ${settings.nonce}\n`,
+      `Not everything that was provisioned could be removed: ${plainLine((error as Error).message, 300)}\nTry again later: ledger-conformance provision clean --nonce ${settings.nonce}\n`,
     );
   }
 }
@@ -69,6 +68,11 @@ async function withContext<T>(
   const access = openAccess(settings, target);
   try {
     return await work(await provisioningContext(settings, access));
+  } catch (error) {
+    const problem = error instanceof Error ? error : new Error(String(error));
+    // What a provisioner throws may contain what it was given.
+    problem.message = access.redactor.text(problem.message);
+    throw problem;
   } finally {
     await access.wire.close();
   }

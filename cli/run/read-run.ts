@@ -1,6 +1,8 @@
-import { endingKey } from '../../checks/endings.ts';
-import type { Footer, JournalLine } from '../../journal/journal-line.ts';
-import { newLines } from '../../journal/new-lines.ts';
+import { checkId, checkIdOf } from '../../engine/check.ts';
+import { endingKey } from '../../engine/endings.ts';
+import type { CheckLine, Footer, JournalLine } from '../../journal/journal-line.ts';
+import { newLines } from '../../journal/journal-lines.ts';
+import { filesIn } from '../../journal/run-files.ts';
 import { type Aggregation, createAggregation } from '../../reports/report/aggregation.ts';
 import type { Operation } from '../../requirements/requirement.ts';
 
@@ -12,18 +14,33 @@ export interface RunReader extends Aggregation {
   readonly folder: string;
   /** The keys of the checks and partitions that have recorded their end, by `endingKey`. */
   ended(): ReadonlySet<string>;
+  /** How many checks a resumed run does not conduct again. */
+  kept(): number;
+  /** What was found to be broken, with the checks whose cases showed it. */
+  broken(): Broken;
   /** The operations with requests that got no usable response in their final attempt. */
   unanswered(): readonly Operation[];
   /** The number of exchanges, and their digest. */
   exchanges(): Footer['exchanges'];
 }
 
+/** By requirement and operation (`checkId`), the ids of checks. */
+export type Broken = ReadonlyMap<string, ReadonlySet<string>>;
+
 export function readRun(folder: string): RunReader {
   const ended = new Set<string>();
+  const kept = new Set<string>();
+  const broken = new Map<string, Set<string>>();
   const unanswered = new Set<Operation>();
-  const lines = newLines(folder);
-  const aggregation = createAggregation([{ folder, lines }], (line) => {
+  const lines = newLines(filesIn(folder));
+  const aggregation = createAggregation([lines], (line) => {
     if (line.type === 'check') ended.add(endingKey(line));
+    if (line.type === 'check' && isDone(line)) kept.add(checkId(line));
+    if (line.type === 'judgement')
+      for (const finding of line.findings) {
+        const shownBy = broken.get(checkId(finding)) ?? new Set();
+        broken.set(checkId(finding), shownBy.add(checkIdOf(line.case)));
+      }
     for (const operation of unansweredIn(line)) unanswered.add(operation);
   });
   const afterRest = <T>(told: () => T): (() => T) => {
@@ -36,9 +53,16 @@ export function readRun(folder: string): RunReader {
     ...aggregation,
     folder,
     ended: afterRest(() => ended),
+    kept: afterRest(() => kept.size),
+    broken: afterRest(() => broken),
     unanswered: afterRest(() => [...unanswered].sort()),
     exchanges: afterRest(lines.digest),
   };
+}
+
+/** Whether a resumed run does not conduct a check again. */
+export function isDone({ state, partition }: CheckLine): boolean {
+  return partition === undefined && (state === 'done' || state === 'not-exercised');
 }
 
 /** How long one part takes at most, and how often one is read: a reference server in this process must answer meanwhile. */

@@ -2,30 +2,16 @@ import { existsSync } from 'node:fs';
 import type { Environment } from '../../settings/run-environment.ts';
 import { settingProblems } from '../../settings/settings.ts';
 import { UsageError } from '../../settings/usage-error.ts';
+import type { Options } from '../options.ts';
 import { unknownFormats } from './format-files.ts';
-import { lostTarget } from './require-target.ts';
 
-/** Options of `run` as parsed by commander. */
-export interface RunOptions {
-  readonly only?: string;
-  readonly format?: readonly string[];
+/** Options of `run`, and what `certify` adds to them. */
+export interface RunOptions extends Omit<Options<'run'>, 'requireTarget'> {
   /** Whether a run without a target is refused; a sentence says so instead of the usual one. */
   readonly requireTarget?: boolean | string;
-  readonly shard?: string;
-  readonly history?: string;
-  readonly seed?: string;
-  readonly nonce?: string;
-  readonly effort?: string;
-  readonly output?: string;
-  readonly strict?: boolean;
-  /** A file with the challenge that the run answers; its nonce follows from it. */
-  readonly challenge?: string;
-  readonly disguise?: boolean;
   /** Why the run of a certificate is not disguised. */
   readonly undisguised?: string;
-  readonly requireAll?: boolean;
-  readonly resume?: boolean;
-  /** Whether to wait at the end until a token of the run has expired for more than five minutes; `certify` does. */
+  /** Whether to wait at the end until a token of the run has expired for more than five minutes. */
   readonly waitsForExpiry?: boolean;
 }
 
@@ -62,7 +48,7 @@ export async function refuseWrongUsage(environment: Environment, options: RunOpt
   }
   problems.push(...unknownFormats(format ?? []));
   if (history !== undefined && !existsSync(history))
-    problems.push(`--history ${history} is not there. Give a folder that contains results folders.`);
+    problems.push(`--history ${history} does not exist. Give a folder that contains results folders.`);
   const lost =
     requireTarget === undefined || requireTarget === false
       ? undefined
@@ -70,4 +56,13 @@ export async function refuseWrongUsage(environment: Environment, options: RunOpt
   const asOptions = Object.fromEntries(givenNames(options).map((name) => [settingOf[name], `--${name}`]));
   problems.push(...settingProblems(environment, asOptions, lost));
   if (problems.length > 0) throw new UsageError(problems);
+}
+
+const usual =
+  '--require-target is given, but TARGET_BASE_URL is not set. Set it to the server to test, in the environment or in the .env of this folder.';
+
+/** The message for `--require-target` if no target is configured, or the given one; undefined if one is. */
+export function lostTarget(environment: Environment, message: string | true = true): string | undefined {
+  if (environment.TARGET_BASE_URL !== undefined) return undefined;
+  return message === true ? usual : message;
 }

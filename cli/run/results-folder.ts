@@ -11,7 +11,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { exchangesFile, runFile } from '../../journal/journal.ts';
-import { reportFile } from '../../reports/report/write-report.ts';
+import { reportFile } from '../../reports/report/report-file.ts';
 import { suiteName } from '../../settings/suite.ts';
 import { UsageError } from '../../settings/usage-error.ts';
 import { formatFiles } from './format-files.ts';
@@ -72,7 +72,7 @@ function refuseForeign(folder: string, release: () => void): void {
   if (foreign === undefined) return;
   release();
   throw new UsageError([
-    `${join(folder, foreign)} is not of a run of this suite, so it was not overwritten. Choose another folder with --output or CONFORMANCE_OUTPUT.`,
+    `${join(folder, foreign)} was not written by this suite, so it was not overwritten. Choose another folder with --output or CONFORMANCE_OUTPUT.`,
   ]);
 }
 

@@ -1,15 +1,18 @@
 import { existsSync, lstatSync } from 'node:fs';
 import { join } from 'node:path';
+import { isOfSeries } from '../../engine/case-series.ts';
+import { checkId } from '../../engine/check.ts';
 import { eachExchangeLine } from '../../journal/exchanges.ts';
 import { exchangesFile, runFile } from '../../journal/journal.ts';
-import type { CheckLine, JournalLine, RunHeader } from '../../journal/journal-line.ts';
+import type { JournalLine, RunHeader } from '../../journal/journal-line.ts';
 import { journalLines } from '../../journal/journal-lines.ts';
-import { collectFrame } from '../../journal/run-frame.ts';
+import { writeWhole } from '../../journal/open-regular.ts';
+import { collectFrame } from '../../journal/run-journal.ts';
 import type { TargetFacts } from '../../journal/target-facts.ts';
-import { writeWhole } from '../../journal/write-whole.ts';
-import { isOfSeries } from '../../session/case-series.ts';
-import { checkId } from '../../session/check.ts';
+import { shellQuoted } from '../../reports/formats/shell-quote.ts';
 import { UsageError } from '../../settings/usage-error.ts';
+import { isDone } from './read-run.ts';
+import type { RunOptions } from './refuse-wrong-usage.ts';
 import { lockResults } from './results-folder.ts';
 
 /** A stopped run, and what is needed to resume it. */
@@ -59,12 +62,8 @@ function trimmed(folder: string): ResumedRun {
 
 /** Exchanges of cases that are conducted again are sent again, with the same ids. */
 function* keptExchanges(folder: string, sent: ReadonlySet<string>): Generator<string> {
-  for (const { id, text } of eachExchangeLine(folder))
-    if (sent.has(id) || id.startsWith('preflight@')) yield `${text}\n`;
-}
-
-function isDone({ state, partition }: CheckLine): boolean {
-  return partition === undefined && (state === 'done' || state === 'not-exercised');
+  for (const { id, bytes } of eachExchangeLine(folder))
+    if (sent.has(id) || id.startsWith('preflight@')) yield `${bytes}\n`;
 }
 
 /** @param sent receives the ids of the exchanges of the cases that are kept */
@@ -86,4 +85,16 @@ function isKept(line: JournalLine, ended: ReadonlySet<string>): boolean {
   if (isOfSeries('undisguised', id)) return false;
   const end = id.lastIndexOf('/');
   return id.startsWith('soak-', end + 1) || ended.has(id.slice(0, end));
+}
+
+/** The command that continues an interrupted run, with the options that are not in its results folder. */
+export function resumeCommand({ format, strict, requireAll, output, history }: RunOptions): string {
+  return [
+    'ledger-conformance run --resume',
+    ...(output === undefined ? [] : [`--output ${shellQuoted(output)}`]),
+    ...(format === undefined ? [] : [`--format ${shellQuoted(format.join(','))}`]),
+    ...(history === undefined ? [] : [`--history ${shellQuoted(history)}`]),
+    ...(strict === true ? ['--strict'] : []),
+    ...(requireAll === true ? ['--require-all'] : []),
+  ].join(' ');
 }

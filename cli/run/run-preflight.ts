@@ -1,16 +1,17 @@
+import { keptBytes } from '../../engine/kept-bytes.ts';
+import type { Access } from '../../engine/open-session.ts';
+import { runInputs } from '../../engine/run-inputs.ts';
 import type { Journal } from '../../journal/journal.ts';
 import type { TargetFacts } from '../../journal/target-facts.ts';
 import { measureCapacity } from '../../preflight/capacity.ts';
 import { preflightTarget } from '../../preflight/preflight-target.ts';
 import type { Profile } from '../../profiles/profile.ts';
-import type { Access } from '../../session/open-session.ts';
-import { runInputs } from '../../session/run-inputs.ts';
 import type { Settings } from '../../settings/settings.ts';
+import { atOnce } from '../../wire/collected.ts';
 import { warn } from '../output/say.ts';
-import { watching } from './watching-journal.ts';
 
 /** Preflight results that are not among the facts in the journal. */
-export interface Preflight {
+interface Preflight {
   readonly facts: TargetFacts;
   /** Likely configuration mistakes, as sentences. */
   readonly mistakes: readonly string[];
@@ -57,4 +58,26 @@ export async function runPreflight(
     await access.wire.close();
   }
   return { facts, mistakes, capacity, atOnce: watched.atOnce() };
+}
+
+/** Responses of the preflight are not judged, so only this many bytes of a large one are kept. */
+const keptAtMost = 16 * 1024 ** 2;
+const large = 256 * 1024;
+
+/** A journal that watches how large responses were. */
+export function watching(journal: Journal): {
+  readonly journal: Journal;
+  atOnce(): number;
+} {
+  let most = Number.POSITIVE_INFINITY;
+  let kept = 0;
+  const exchange: Journal['exchange'] = (each) => {
+    const { answer } = each;
+    most = Math.min(most, atOnce(each));
+    const bytes = answer === undefined ? 0 : keptBytes(answer, large);
+    if (bytes > 0 && kept > 0 && kept + bytes > keptAtMost) return;
+    kept += bytes;
+    journal.exchange(each);
+  };
+  return { journal: { ...journal, exchange }, atOnce: () => most };
 }

@@ -1,8 +1,7 @@
-import { namedChecks } from '../../checks/named-checks.ts';
+import { namedChecks } from '../../engine/named-checks.ts';
 import { probablyMeant } from '../../requirements/nearest-ids.ts';
 import { operationStems } from '../../schemas/openapi.ts';
-import { isSelected } from '../../settings/selection.ts';
-import { givenShard, readShard } from '../../settings/shard.ts';
+import { givenShard, isSelected, readShard } from '../../settings/selection.ts';
 import { isAnythingMeant } from './unended-checks.ts';
 
 /** The ids that were probably meant, as a question. */

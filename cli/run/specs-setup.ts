@@ -8,7 +8,7 @@ import { endJournal } from './finish-run.ts';
 import { prepareRun } from './prepare-run.ts';
 
 /** The results folder of a user's own specs, unless CONFORMANCE_OUTPUT names another. */
-export const specsOutput = 'conformance-specs';
+const specsOutput = 'conformance-specs';
 
 /**
  * Playwright's global setup for a user's own specs: prepares the run, and ends it in the teardown function that this returns.

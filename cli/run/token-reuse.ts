@@ -1,13 +1,13 @@
+import type { Session } from '../../engine/session.ts';
+import { givenShard, isSelected } from '../../settings/selection.ts';
 import {
   type Clock,
   expiryChecks,
+  liveConductors,
   type UsedToken,
   useToken,
   useTokenAgain,
-} from '../../checks/conduct/used-token.ts';
-import type { Session } from '../../session/session.ts';
-import { isSelected } from '../../settings/selection.ts';
-import { givenShard } from '../../settings/shard.ts';
+} from '../../specs/shared/used-token.ts';
 import { say } from '../output/say.ts';
 import { inOwnSession, type RunParts } from './in-own-session.ts';
 
@@ -44,7 +44,7 @@ export async function beginTokenReuse(parts: ReuseParts): Promise<TokenReuse | u
   const isFirst = (givenShard(shard)?.index ?? 1) === 1;
   const checks = expiryChecks.filter((check) => isSelected(only, check));
   if (!isWanted || !isTarget || resumed === true || !isFirst || checks.length === 0) return undefined;
-  const used = await inOwnSession(parts, (session) => useToken(session, checks));
+  const used = await inOwnSession(parts, (session) => useToken(session, checks, liveConductors(session)));
   if (used === undefined) return undefined;
   return {
     async end() {
@@ -67,6 +67,6 @@ export async function beginTokenReuse(parts: ReuseParts): Promise<TokenReuse | u
 }
 
 async function again(session: Session, used: UsedToken): Promise<undefined> {
-  await useTokenAgain(session, used);
+  await useTokenAgain(session, used, liveConductors(session));
   return undefined;
 }

@@ -1,4 +1,4 @@
-import { endingKey, endingsOf, type PlannedRun } from '../../checks/endings.ts';
+import { endingKey, endingsOf, type PlannedRun } from '../../engine/endings.ts';
 import { fileJournal } from '../../journal/journal.ts';
 import type { RunReader } from './read-run.ts';
 

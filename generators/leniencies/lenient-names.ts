@@ -1,4 +1,4 @@
-import { drawnIndex, type Extent } from '../extent.ts';
+import { drawnIndex, type Sampling } from '../sampling.ts';
 import { lenienciesOf } from './catalogue.ts';
 import { filled, type Parts } from './template.ts';
 
@@ -40,22 +40,22 @@ function partsOf(name: string): Parts {
   };
 }
 
-/** In how many required fields the usual extent uses each further template of a leniency: one in so many. */
+/** In how many required fields the usual sampling uses each further template of a leniency: one in so many. */
 const oneIn = 3;
 
 /**
  * Other names for a member. The first template of each leniency is used for every member, the others for one in three,
  * which `ordinal`, the number of the member among all, and the seed decide.
  */
-export function lenientNames(name: string, ordinal: number, extent: Extent): LenientName[] {
+export function lenientNames(name: string, ordinal: number, sampling: Sampling): LenientName[] {
   const parts = partsOf(name);
   const made = new Map<string, LenientName>();
   for (const { id, templates } of lenienciesOf('member-name')) {
     for (const [index, template] of templates.entries()) {
       const text = filled(template, parts);
       if (text === undefined || text === name || made.has(text)) continue;
-      const turn = (ordinal + index + drawnIndex(extent, oneIn, 'name')) % oneIn === 0;
-      const isWanted = extent.amount === 'all' || turn || (extent.amount === 'usual' && index === 0);
+      const turn = (ordinal + index + drawnIndex(sampling, oneIn, 'name')) % oneIn === 0;
+      const isWanted = sampling.amount === 'all' || turn || (sampling.amount === 'usual' && index === 0);
       if (isWanted) made.set(text, { kind: id, name: text });
     }
   }

@@ -1,6 +1,6 @@
-import { drawnIndex, type Extent, isInSample } from '../extent.ts';
 import { type Path, pathsIn, pointerOf, textWith, valueAt } from '../json-path.ts';
 import type { RawBody } from '../raw-body.ts';
+import { drawnIndex, isInSample, type Sampling } from '../sampling.ts';
 import type { JsonType } from '../schema-node.ts';
 import { lenienciesOf } from './catalogue.ts';
 import type { Leniency } from './leniency.ts';
@@ -99,26 +99,26 @@ function asField({ value }: ValidText, path: Path, text: string): Placed {
 }
 
 /** The value of an unknown member always, and another place: an unknown value or a documented field, in turn. */
-function placesOf(valid: ValidText, value: string, turn: number, extent: Extent): Placed[] {
+function placesOf(valid: ValidText, value: string, turn: number, sampling: Sampling): Placed[] {
   const members = valid.text.slice(1, -1);
   // An array with nothing in place of its only element is empty.
   const paths = pathsIn(valid.value).filter((path) => value !== '' || typeof path.at(-1) === 'string');
   const member = asMember(members, value);
-  if (extent.amount === 'all')
+  if (sampling.amount === 'all')
     return [
       member,
       ...unknownPlaces.map((place) => place(members, value)),
       ...paths.map((path) => asField(valid, path, value)),
     ];
-  const path = paths[drawnIndex(extent, paths.length, 'field', value)] ?? [];
-  const place = unknownPlaces[drawnIndex(extent, unknownPlaces.length, 'unknown', value)] ?? asMember;
+  const path = paths[drawnIndex(sampling, paths.length, 'field', value)] ?? [];
+  const place = unknownPlaces[drawnIndex(sampling, unknownPlaces.length, 'unknown', value)] ?? asMember;
   return [member, turn % 2 === 0 ? asField(valid, path, value) : place(members, value)];
 }
 
-function atValues(valid: ValidText, { id, templates }: Leniency, extent: Extent): RawBody[] {
+function atValues(valid: ValidText, { id, templates }: Leniency, sampling: Sampling): RawBody[] {
   return templates.flatMap((template, index) =>
-    placesOf(valid, template, index, extent)
-      .filter(([, place]) => isInSample(extent, id, place))
+    placesOf(valid, template, index, sampling)
+      .filter(([, place]) => isInSample(sampling, id, place))
       .map(([body, place]) => ({
         kind: id,
         detail: shown(place, { none: undefined }),
@@ -128,12 +128,12 @@ function atValues(valid: ValidText, { id, templates }: Leniency, extent: Extent)
   );
 }
 
-function wholeBodies(valid: ValidText, { id, templates, encoding }: Leniency, extent: Extent): RawBody[] {
+function wholeBodies(valid: ValidText, { id, templates, encoding }: Leniency, sampling: Sampling): RawBody[] {
   const plain = bodyParts(valid);
   const parts = encoding === 'bytes' ? asBytes(plain) : plain;
   return templates.flatMap((template) => {
     const body = filled(template, parts);
-    if (body === undefined || !isInSample(extent, id, template)) return [];
+    if (body === undefined || !isInSample(sampling, id, template)) return [];
     return [
       { kind: id, detail: shown(template, parts), keyword: 'json' as const, bytes: encoded(body, encoding) },
     ];
@@ -141,7 +141,7 @@ function wholeBodies(valid: ValidText, { id, templates, encoding }: Leniency, ex
 }
 
 /** One template in each string of the body, in turn; all templates in all of them in a soak. */
-function atStrings(valid: ValidText, { id, templates }: Leniency, extent: Extent): RawBody[] {
+function atStrings(valid: ValidText, { id, templates }: Leniency, sampling: Sampling): RawBody[] {
   const strings = pathsIn(valid.value).flatMap((path) => {
     const value = valueAt(valid.value, path);
     return typeof value === 'string' && value !== '' ? [{ path, value }] : [];
@@ -151,10 +151,10 @@ function atStrings(valid: ValidText, { id, templates }: Leniency, extent: Extent
     const half = (value.length >> 3) << 2;
     const inner = (part: string): string => JSON.stringify(part).slice(1, -1);
     const parts = { head: inner(value.slice(0, half)), tail: inner(value.slice(half)) };
-    const turn = at + drawnIndex(extent, templates.length, id);
-    const some = extent.amount === 'all' ? templates : [templates[turn % templates.length] ?? ''];
+    const turn = at + drawnIndex(sampling, templates.length, id);
+    const some = sampling.amount === 'all' ? templates : [templates[turn % templates.length] ?? ''];
     return some
-      .filter((template) => isInSample(extent, id, pointerOf(path), template))
+      .filter((template) => isInSample(sampling, id, pointerOf(path), template))
       .map((template) => ({
         kind: id,
         detail: `${pointerOf(path)} as ${shown(template, parts)}`,
@@ -165,9 +165,9 @@ function atStrings(valid: ValidText, { id, templates }: Leniency, extent: Extent
 }
 
 /** Bodies that are not JSON, or not an object, but that common software accepts (rulings 12, 28 and 30). */
-export function lenientTexts(valid: ValidText, extent: Extent): RawBody[] {
+export function lenientTexts(valid: ValidText, sampling: Sampling): RawBody[] {
   const makers = { body: wholeBodies, value: atValues, string: atStrings };
   return lenienciesOf('json-text').flatMap((leniency) =>
-    makers[leniency.at ?? 'body'](valid, leniency, extent),
+    makers[leniency.at ?? 'body'](valid, leniency, sampling),
   );
 }

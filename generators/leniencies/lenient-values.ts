@@ -1,5 +1,5 @@
-import { drawnIndex, type Extent, isInSample } from '../extent.ts';
 import { isObject } from '../json-path.ts';
+import { drawnIndex, isInSample, type Sampling } from '../sampling.ts';
 import type { SchemaNode } from '../schema-node.ts';
 import type { WrongValue } from '../wrong-values.ts';
 import { lenienciesOf } from './catalogue.ts';
@@ -9,14 +9,14 @@ import { valueParts } from './value-parts.ts';
 
 /** A wrong value that common software accepts. */
 export interface LenientValue extends WrongValue {
-  /** The template, where the usual extent draws one of several places for it. */
+  /** The template, where the usual sampling draws one of several places for it. */
   readonly draw?: string;
 }
 
 /** The place of a field, with `*` for indexes, and how much is wanted of it. */
 interface Field {
   readonly pattern: string;
-  readonly extent: Extent;
+  readonly sampling: Sampling;
 }
 
 /** A template with its leniency; the key is unique among all. */
@@ -58,15 +58,15 @@ function texts(type: LenientType, node: SchemaNode, valid: unknown): Map<string,
 /** One wrong value inside another, such as digits in an array of one. */
 function pairs(
   made: ReadonlyMap<string, Listed>,
-  { pattern, extent }: Field,
+  { pattern, sampling }: Field,
   parts: Parts,
 ): [string, Listed][] {
-  if (extent.amount === 'sample') return [];
+  if (sampling.amount === 'sample') return [];
   const inner = [...made].filter(([, { leniency }]) => leniency.wraps !== true).map(([text]) => text);
   const outer = [...new Set(made.values())].filter(({ leniency }) => leniency.wraps === true);
   return outer.flatMap((wrapper) => {
-    const drawn = inner[drawnIndex(extent, Math.max(1, inner.length), 'pair', pattern, wrapper.key)];
-    const chosen = extent.amount === 'all' ? inner : drawn === undefined ? [] : [drawn];
+    const drawn = inner[drawnIndex(sampling, Math.max(1, inner.length), 'pair', pattern, wrapper.key)];
+    const chosen = sampling.amount === 'all' ? inner : drawn === undefined ? [] : [drawn];
     return chosen.flatMap((value): [string, Listed][] => {
       const text = filled(wrapper.template, { ...parts, value });
       return text === undefined || made.has(text) ? [] : [[text, wrapper]];
@@ -110,7 +110,7 @@ export function lenientValues(
   return [...made, ...pairs(made, field, valueParts(valid, node.enum))].flatMap(
     ([text, { leniency, key }]) => {
       const isEverywhere = leniency.wraps === true || always.has(text);
-      if (text === same || (!isEverywhere && !isInSample(field.extent, field.pattern, key))) return [];
+      if (text === same || (!isEverywhere && !isInSample(field.sampling, field.pattern, key))) return [];
       const read = readJson(text);
       if (read === undefined || isAllowed(node, read.value)) return [];
       const { value } = read;

@@ -29,30 +29,30 @@ export const reasonTexts = {
   'control-not-reached': () => 'the run ended before the matching valid request',
   'no-such-answer': () => 'no response in this run was subject to this requirement',
   'few-answers': (answers: number, missed: number) =>
-    `${answers} ${answers === 1 ? 'answer' : 'answers'} judged: the run would miss a fault in one of ten answers with ${missed} % probability`,
+    `${answers} ${answers === 1 ? 'response' : 'responses'} judged: a fault in one response of ten would be missed ${missed} % of the time`,
   'suite-failed': (error: string) => `the suite failed here: ${error}`,
   'requests-unanswered': (count: number) =>
-    `${count} ${count === 1 ? 'request' : 'requests'} got no final answer`,
-  'operation-unanswered': (requests: number) => `none of ${requests} requests got a final answer`,
+    `${count} ${count === 1 ? 'request' : 'requests'} got no final response`,
+  'operation-unanswered': (requests: number) => `none of ${requests} requests got a final response`,
   'target-unanswered': (requests: number) =>
-    `none of ${requests} requests got a final answer, and no other operation answered`,
+    `none of ${requests} requests got a final response, and no other operation answered`,
   'target-gone': (requests: number) =>
-    `none of ${requests} requests got a final answer, and at the end of the run no operation answered: the target is gone`,
+    `none of ${requests} requests got a final response, and at the end of the run no operation answered: the target is gone`,
   'target-silent': (detail: string) => `no operation answered: ${detail}`,
   'operation-busy': (requests: number) => `all ${requests} requests were answered with 429, 502, 503 or 504`,
   'preflight-silent': (detail: string) => detail,
   'preflight-busy': (status: number) => `Answered ${status} on every attempt.`,
   'token-rejected': (statuses: string) =>
-    `The token is rejected with ${statuses} under both schemes: it may lack a right.`,
+    `The token is rejected with ${statuses} under both schemes: ${/403/.test(statuses) ? 'it may lack a permission' : 'the server does not recognize this token'}.`,
   'token-expired': (setting: string) =>
     setting === 'TARGET_TOKEN'
       ? 'TARGET_TOKEN expired during the run. Use TARGET_TOKEN_COMMAND, TARGET_TOKEN_FILE or TARGET_TOKEN_SECRET to renew it.'
       : `The token expired during the run, and ${setting} gave no newer one. Check that it gives a token that is still valid whenever it is ${setting === 'TARGET_TOKEN_FILE' ? 'read' : 'run'}.`,
   'stopped-answering': (operation: string) => `${operation} has stopped answering; see its exchanges.`,
   'answer-too-slow': () =>
-    'An answer took longer than TARGET_TIMEOUT_MS. Raise it to have such answers judged.',
+    'A response took longer than TARGET_TIMEOUT_MS. Raise it to have such responses judged.',
   'answer-too-long': () =>
-    'An answer was longer than TARGET_BODY_LIMIT_MIB. Raise it to have such answers judged.',
+    'A response was longer than TARGET_BODY_LIMIT_MIB. Raise it to have such responses judged.',
   'connection-refused': () =>
     'The target did not accept a connection. Check that it stays up; if it limits connections, lower CONFORMANCE_CONCURRENCY.',
   'hung-before': () =>
@@ -60,9 +60,9 @@ export const reasonTexts = {
   'time-lost': (operation: string, seconds: number) =>
     `${operation} was sent no further requests after ${seconds} s lost to responses that did not arrive completely; see its exchanges. If the target is only slow, raise TARGET_TIMEOUT_MS.`,
   'shut-out': (words: string, since: string, first: string, behind: string) =>
-    `every request got ${words} from ${since} on, valid ones too (first ${first}, behind ${behind}): allow this run in whatever answered, or set CONFORMANCE_RATE below its limit`,
+    `every request got ${words} from ${since} on, valid ones too (first ${first}, after ${behind}): allow this run in whatever answered, or set CONFORMANCE_RATE below its limit`,
   'shut-out-meanwhile': () =>
-    'valid requests got the same answer at that time, so it says nothing about this one',
+    'valid requests got the same response at that time, so it says nothing about this one',
   'stayed-busy': (operation: string) =>
     `${operation} answered too many requests with 429, 502, 503 or 504, down to one request at a time: if that is a limit, set CONFORMANCE_RATE to the requests per second that it allows, or run with --effort quick`,
   'turned-away': () =>

@@ -1,7 +1,7 @@
 import { leniencyOf } from '../../generators/leniencies/catalogue.ts';
 import { isObject, type JsonObject } from '../../json/read-json.ts';
-import { claimantOf, claimantOfKind } from '../../requirements/claims.ts';
-import { withCaseKinds } from './upgrade-kinds.ts';
+import { requirementFor, requirementForKind } from '../../requirements/requirement-for.ts';
+import type { Chain, ChainPage } from '../record.ts';
 
 /** The members that have other names in version 1 of the journal. */
 const renamed: Readonly<Record<string, string>> = {
@@ -40,7 +40,7 @@ function withClaimsOfToday(line: JsonObject): JsonObject {
   const { wrong } = line;
   if (isObject(wrong) && isNullElement(wrong)) {
     const fault = { pointer: String(wrong.pointer), keyword: 'null' };
-    const requirement = claimantOf(`${line.operation}.request`, fault);
+    const requirement = requirementFor(`${line.operation}.request`, fault);
     if (requirement === undefined || requirement === line.requirement) return line;
     return { ...line, wrong: { ...wrong, ...fault }, requirement };
   }
@@ -48,7 +48,7 @@ function withClaimsOfToday(line: JsonObject): JsonObject {
   if (line.credential === 'valid' || typeof line.kind !== 'string') return line;
   const leniency = leniencyOf(line.kind);
   if (leniency?.area !== 'credential' || line.credential === leniency.keyword) return line;
-  return { ...line, credential: leniency.keyword, requirement: claimantOfKind(leniency.keyword) };
+  return { ...line, credential: leniency.keyword, requirement: requirementForKind(leniency.keyword) };
 }
 
 function isNullElement({ pointer, keyword }: JsonObject): boolean {
@@ -94,5 +94,69 @@ function withNames(object: JsonObject): Record<string, unknown> {
       const known = typeof value === 'string' && values !== undefined && Object.hasOwn(values, value);
       return [Object.hasOwn(renamed, name) ? renamed[name] : name, known ? values[value] : value];
     }),
+  );
+}
+
+/** Converts a case of version 1: extracts data from its texts; its name, its only identification, becomes its kind. */
+function withCaseKinds(line: JsonObject): JsonObject {
+  const { wrong, name, attempts } = line;
+  const isShrunk = typeof name === 'string' && name.includes('the smallest that fails');
+  return {
+    ...line,
+    kind: name,
+    ...(isShrunk ? { context: ['smallest'] } : {}),
+    ...(isObject(wrong) ? { wrong: { kind: wrong.keyword, ...wrong } } : {}),
+    attempts: Array.isArray(attempts) ? attempts.map(withPage) : attempts,
+  };
+}
+
+function withPage(attempt: unknown): unknown {
+  if (!isObject(attempt) || typeof attempt.role !== 'string') return attempt;
+  const page = pageOfRole(attempt.role);
+  return page === undefined ? attempt : { ...attempt, role: 'page', page };
+}
+
+/** The page in a role of version 1, such as `page 3 of size 2 again 1`. */
+export function pageOfRole(role: string): ChainPage | undefined {
+  const [, number, name] = /^page (\d+) of (.+)$/.exec(role) ?? [];
+  return name === undefined ? undefined : { number: Number(number), chain: chainOf(name) };
+}
+
+function chainOf(text: string): Chain {
+  const [, again = '', name = '', repetition] = /^(asked again: )?(.*?)(?: again (\d+))?$/.exec(text) ?? [];
+  return {
+    ...namedChain(name),
+    ...(again === '' ? {} : { askedAgain: true }),
+    ...(repetition === undefined ? {} : { repetition: Number(repetition) }),
+  };
+}
+
+const interleaving =
+  /^drawn(?: (?<walk>\d+)|, the smallest that fails: (?<drawn>.+)), chain (?<place>\d+) of (?<of>\d+), size (?<size>\d+)$/;
+const walked =
+  /^(?<token>empty token(?:, )?)?(?:the default size|size (?<size>\d+))?(?:, (?<how>under the API key|behind the token))?(?:, round (?<round>\d+))?$/;
+
+function namedChain(name: string): Chain {
+  if (name === 'before' || name === 'after') return { kind: name };
+  const drawn = interleaving.exec(name)?.groups;
+  if (drawn !== undefined) {
+    const numbers = numbersOf(drawn, ['walk', 'place', 'of', 'size']);
+    return drawn.drawn === undefined
+      ? { kind: 'interleaved', ...numbers }
+      : { kind: 'smallest', drawn: drawn.drawn, ...numbers };
+  }
+  const { token, how, ...rest } = walked.exec(name)?.groups ?? {};
+  const others = { 'under the API key': 'api-key', 'behind the token': 'token-first' } as const;
+  const kind =
+    how === undefined ? (token === undefined ? 'walk' : 'empty-token') : others[how as keyof typeof others];
+  return { kind, ...numbersOf(rest, ['size', 'round']) };
+}
+
+function numbersOf(
+  groups: Readonly<Record<string, string | undefined>>,
+  names: readonly ('walk' | 'place' | 'of' | 'size' | 'round')[],
+): Partial<Chain> {
+  return Object.fromEntries(
+    names.flatMap((name) => (groups[name] === undefined ? [] : [[name, Number(groups[name])]])),
   );
 }

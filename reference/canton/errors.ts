@@ -84,13 +84,18 @@ function errorOf(refusal: Refusal, kind: CantonErrorKind, call: Call): object {
   return {
     code,
     // The prefix of a cause is removed only if the cause is a single line.
-    cause: cause.includes('\n') ? `${prefix}${cause}` : cause,
+    cause: shortened(cause.includes('\n') ? `${prefix}${cause}` : cause),
     correlationId: submissionId === null ? null : cut(submissionId),
     traceId,
     context: told,
     ...rest,
     definiteAnswer: null,
   };
+}
+
+/** A cause has at most 512 characters, and three full stops behind it where it had more. */
+function shortened(cause: string): string {
+  return cause.length > 512 ? `${cause.slice(0, 512)}...` : cause;
 }
 
 /** A gRPC error without details: its text replaces the code. */

@@ -8,8 +8,17 @@ export type Decoder<T> = (value: unknown, name: string) => Read<T>;
 /** The decoder's message for a value of the wrong type; nested fields lose their outer path. */
 function wrongType(value: unknown, expected: string, name: string): { readonly problem: string } {
   return {
-    problem: `Got value '${JSON.stringify(value)}' with wrong type, expecting ${expected} at '${name}'`,
+    problem: `Got value '${textOf(value)}' with wrong type, expecting ${expected} at '${name}'`,
   };
+}
+
+/** A value as JSON; one that is too deep for JSON.stringify, only as what it begins with. */
+function textOf(value: unknown): string {
+  try {
+    return JSON.stringify(value);
+  } catch {
+    return Array.isArray(value) ? '[…' : '{…';
+  }
 }
 
 export function missing(name: string): { readonly problem: string } {

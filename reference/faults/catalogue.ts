@@ -22,7 +22,7 @@ import { relatedTopology, relationsOfRun, someHints, someTopology } from './mean
 import { fingerprints, partyIds, transactions } from './meaning/topology.ts';
 import { knownUsers, longChains, pageContents, unsteadyPages } from './pages/page-content.ts';
 import { keptSizes, pageSizes } from './pages/page-size.ts';
-import { pageTokens, sharedCursors, tokenCircumstances, tokenEncodings } from './pages/page-tokens.ts';
+import { pageTokens, sharedCursors, tokenConditions, tokenEncodings } from './pages/page-tokens.ts';
 import { bufferSizes, ordinarySizes } from './refusal/ordinary-size.ts';
 import { refusedListings, refusedSubmissions, refusedTopology } from './refusal/refused.ts';
 import { someSubmissions, someUsers } from './response/some-requests.ts';
@@ -37,7 +37,7 @@ import { topologyState } from './state/topology.ts';
 import { showing } from './table.ts';
 import { stoppingOperations, unreadableFailures, unreadableOptions, unreadableSuccesses } from './transport/unreadable.ts';
 
-/** Faults by what is wrong; some of them also occur in some circumstance alone. */
+/** Faults by what is wrong; some of them also occur in some condition alone. */
 const tables: readonly Fault[] = [
   // Invalid requests that are accepted.
   ...topologyFields,
@@ -79,7 +79,7 @@ const tables: readonly Fault[] = [
   ...pageTokens,
   ...sharedCursors,
   ...unsteadyPages,
-  ...tokenCircumstances,
+  ...tokenConditions,
   ...tokenEncodings,
   ...keptSizes,
   ...longChains,
@@ -121,7 +121,7 @@ export const faults: readonly Fault[] = [
   ...connectionState,
   ...sharedHeaders,
   ...bufferSizes,
-  // What teams ship: each shows in some circumstances alone.
+  // What teams ship: each shows in some conditions alone.
   ...shippedClients,
   ...shippedConnections,
   ...shippedTokens,

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { refused } from '../refusal.ts';
 import { text } from '../rows/answers.ts';
-import { overlapping, success } from '../rows/circumstances.ts';
+import { overlapping, success } from '../rows/conditions.ts';
 import { admitAnybody } from '../rows/credentials.ts';
 import { type Action, given, performed } from '../rows/engine.ts';
 import { isLast, page } from '../rows/list-users.ts';

@@ -1,4 +1,4 @@
-import { apiKey, behindFirst, oneIn, target } from '../rows/circumstances.ts';
+import { apiKey, behindFirst, oneIn, target } from '../rows/conditions.ts';
 import type { Fault } from './fault.ts';
 import { only } from './table.ts';
 

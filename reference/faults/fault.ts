@@ -1,7 +1,7 @@
 import type { Operation } from '../operation.ts';
-import type { Action, Circumstance, Doing } from '../rows/engine.ts';
+import type { Action, Condition, Doing } from '../rows/engine.ts';
 import type { Stage } from '../rows/stages.ts';
-import type { FaultCircumstance } from './fault-circumstance.ts';
+import type { ConditionKind } from './condition-kind.ts';
 
 /** What a changed server needs at start; explicit options of startReference take precedence. */
 export interface Serving {
@@ -27,10 +27,10 @@ export interface Fault {
   /** The words of interface.md that it breaks. */
   readonly quote: string;
   readonly when: 'always' | 'sometimes' | 'late' | 'concurrent';
-  /** The circumstance in which alone it shows; absent if it shows whenever a request meets what it breaks. */
-  readonly only?: FaultCircumstance;
+  /** The condition in which alone it shows; absent if it shows whenever a request meets what it breaks. */
+  readonly only?: ConditionKind;
   readonly serving?: Serving;
-  readonly under?: readonly Circumstance[];
+  readonly under?: readonly Condition[];
   readonly does?: readonly Action[];
   /** The order of the stages, if it is another one than usual. */
   readonly order?: readonly Stage[];

@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib';
 import type { Call } from '../call.ts';
 import { writePageToken } from '../page-token.ts';
 import { answered, encoded, members, value } from '../rows/answers.ts';
-import { apiKey, body, failure, header, headerOf, not, perConnection, replica, success, when, where, without } from '../rows/circumstances.ts';
+import { apiKey, body, failure, header, headerOf, not, perConnection, replica, success, when, where, without } from '../rows/conditions.ts';
 import { admit, admitAnybody, turnAway, turningAway } from '../rows/credentials.ts';
 import { type Action, given } from '../rows/engine.ts';
 import { isLast, page } from '../rows/list-users.ts';
@@ -171,7 +171,7 @@ const wrong = [
   ...['AUTH-OTHER-SECRET', 'AUTH-PAYLOAD-CHANGED', 'AUTH-EXPIRED', 'AUTH-STAYS-WRONG', 'AUTH-TOKEN-EXACT'],
 ];
 
-/** Valid tokens beside other valid ones, and wrong ones in other circumstances than usual. */
+/** Valid tokens beside other valid ones, and wrong ones in other conditions than usual. */
 export const shippedTokens: readonly Fault[] = [
   ...faults(everywhere, ['AUTH-STAYS-VALID', 'AUTH-BEARER', 'AUTH-APIKEY', 'GT-SUCCESS', 'EX-SUCCESS', 'LU-SUCCESS'], {
     'newer-token-ends-the-older-one': ['A valid token is rejected once a newer one of the same user was accepted.', oneSession],

@@ -1,7 +1,7 @@
 import { type Operation, operationStems } from '../../schemas/openapi.ts';
-import type { Action, Circumstance } from '../rows/engine.ts';
+import type { Action, Condition } from '../rows/engine.ts';
+import type { ConditionKind } from './condition-kind.ts';
 import type { Fault } from './fault.ts';
-import type { FaultCircumstance } from './fault-circumstance.ts';
 import { quoteOf } from './quotes.ts';
 
 export const [GT, EX, LU] = ['generate-topology', 'execute-submission', 'list-users'] as const;
@@ -12,18 +12,18 @@ export const everywhere = 'everywhere';
 /** How the ids of requirements on an operation begin. */
 const prefixes: Readonly<Record<string, string>> = { [GT]: 'GT', [EX]: 'EX', [LU]: 'LU' };
 
-/** In which circumstance faults show that do not occur always, unless they say another one. */
-const timely: Readonly<Partial<Record<Fault['when'], FaultCircumstance>>> = { sometimes: 'chance', late: 'state', concurrent: 'concurrency' };
+/** In which condition faults show that do not occur always, unless they say another one. */
+const timely: Readonly<Partial<Record<Fault['when'], ConditionKind>>> = { sometimes: 'chance', late: 'state', concurrent: 'concurrency' };
 
 type Cell<T> = T | readonly T[];
 
 type More = Partial<Pick<Fault, 'quote' | 'when' | 'only' | 'serving'>> & {
   readonly breaks?: Cell<string>;
-  readonly under?: Cell<Circumstance>;
+  readonly under?: Cell<Condition>;
 };
 
-/** What a server does, and how; in which circumstances, or what else is other than in the rest of the table. */
-export type FaultEntry = readonly [title: string, does: Cell<Action>, more?: Cell<Circumstance> | More];
+/** What a server does, and how; in which conditions, or what else is other than in the rest of the table. */
+export type FaultEntry = readonly [title: string, does: Cell<Action>, more?: Cell<Condition> | More];
 
 type Entries = Readonly<Record<string, FaultEntry>>;
 
@@ -31,12 +31,12 @@ const list = <T>(cell: Cell<T> | undefined): readonly T[] => (cell === undefined
 
 /**
  * Faults that break the same requirements, by id, which begins with the operation. For several operations there is one fault on
- * each, and `@` in a title or requirement stands for it. `under` are circumstances of all of them.
+ * each, and `@` in a title or requirement stands for it. `under` are conditions of all of them.
  */
 export function faults(
   on: Operation | readonly Operation[] | typeof everywhere,
   breaks: Cell<string>,
-  ...rest: [entries: Entries] | [under: Cell<Circumstance>, entries: Entries]
+  ...rest: [entries: Entries] | [under: Cell<Condition>, entries: Entries]
 ): Fault[] {
   const [under, entries] = rest.length === 1 ? [[], rest[0]] : rest;
   return Object.entries(entries).flatMap(([id, [title, does, given = {}]]) => {
@@ -62,15 +62,15 @@ export function quoting(requirement: string, rows: readonly Fault[]): Fault[] {
   return rows.map((row) => ({ ...row, quote: quoteOf(requirement) }));
 }
 
-/** The rows with a circumstance in which alone they show, unless a row has one of its own. */
-export function showing(only: FaultCircumstance, rows: readonly Fault[]): Fault[] {
+/** The rows with a condition in which alone they show, unless a row has one of its own. */
+export function showing(only: ConditionKind, rows: readonly Fault[]): Fault[] {
   return rows.map((row) => ({ only, ...row }));
 }
 
-/** The rows under one circumstance more. */
+/** The rows under one condition more. */
 export function only(
   [suffix, clause]: readonly [suffix: string, clause: string],
-  circumstance: Circumstance,
+  condition: Condition,
   changes: Partial<Fault>,
   rows: readonly Fault[],
 ): Fault[] {
@@ -79,6 +79,6 @@ export function only(
     ...changes,
     id: `${row.id}-${suffix}`,
     title: `${clause}: ${row.title}`,
-    under: [circumstance, ...(row.under ?? [])],
+    under: [condition, ...(row.under ?? [])],
   }));
 }

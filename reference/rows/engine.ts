@@ -17,7 +17,7 @@ export interface Run {
 export type Test = (call: Call) => boolean;
 
 /** When a row applies. Made for each server, so that it may remember; an `early` one is decided once, when a call arrives. */
-export type Circumstance = ((run: Run) => Test) & { readonly early?: true };
+export type Condition = ((run: Run) => Test) & { readonly early?: true };
 
 /** Changes slots of the call when its stage is done. `true` counts although it changes none. */
 export type Act = (call: Call) => unknown;
@@ -30,10 +30,10 @@ export type Steps = AtStages & { readonly watch?: AtStages };
 /** Made for each server, so that it may remember. */
 export type Action = (run: Run) => Steps;
 
-/** What a row does, to which calls, and under which circumstances. */
+/** What a row does, to which calls, and under which conditions. */
 export interface Doing {
   readonly operations: readonly string[];
-  readonly under?: readonly Circumstance[];
+  readonly under?: readonly Condition[];
   readonly does?: readonly Action[];
 }
 
@@ -93,10 +93,10 @@ export function at(stage: Stage, act: (call: Call, run: Run) => unknown): Action
   return (run) => ({ [stage]: (call: Call) => act(call, run) });
 }
 
-/** An action in some circumstance that the other actions of its row do not need. */
-export function given(circumstance: Circumstance, action: Action): Action {
+/** An action in some condition that the other actions of its row do not need. */
+export function given(condition: Condition, action: Action): Action {
   return (run) => {
-    const [test, { watch, ...steps }] = [circumstance(run), action(run)];
+    const [test, { watch, ...steps }] = [condition(run), action(run)];
     const limited = Object.entries(steps).map(([stage, act]) => [
       stage,
       (call: Call): unknown => (test(call) ? act(call) : undefined),

@@ -3,7 +3,7 @@ import type { Call } from '../call.ts';
 import type { Operation } from '../operation.ts';
 import { type FailureCause, kindOf } from '../refusal.ts';
 import { encoded, headers, json, media, members, status, text, value } from '../rows/answers.ts';
-import { failure, success, when } from '../rows/circumstances.ts';
+import { failure, success, when } from '../rows/conditions.ts';
 import { rephrase } from '../rows/requests.ts';
 import { isObject, type Json } from '../rules/json-types.ts';
 import { readings } from './readings.ts';

@@ -3,7 +3,7 @@ import type { Call } from '../call.ts';
 import { isCanonicalBase64url } from '../keys/base64.ts';
 import { refused } from '../refusal.ts';
 import { asItIs, headers, status } from '../rows/answers.ts';
-import { failure, when } from '../rows/circumstances.ts';
+import { failure, when } from '../rows/conditions.ts';
 import { admit, isUnauthenticated, jsonIn, readToken, reread, secondsLeft, textIn, turnAway } from '../rows/credentials.ts';
 import { type Action, given } from '../rows/engine.ts';
 import { beside } from '../rows/sending.ts';

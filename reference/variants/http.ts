@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib';
 import type { Call } from '../call.ts';
 import { withLength } from '../deliver.ts';
 import { asItIs, encoded, headers } from '../rows/answers.ts';
-import { header, headerOf, not, oneIn, perConnection, when } from '../rows/circumstances.ts';
+import { header, headerOf, not, oneIn, perConnection, when } from '../rows/conditions.ts';
 import type { Action } from '../rows/engine.ts';
 import { beside, pause, rawAnswer, send } from '../rows/sending.ts';
 import { readings } from './readings.ts';
@@ -36,6 +36,7 @@ const cookies = Array.from({ length: 50 }, (_, at) => `c${at}=${'v'.repeat(at)};
 const close = { Connection: 'close' };
 const closing = headers(close);
 export const inHttp10 = when(({ httpVersion }) => httpVersion === '1.0');
+const isLargeAndRejected = when(({ status, body }) => status >= 400 && body.length > 4 * 1024);
 const every = (count: number) => when(({ ordinal }) => ordinal % count === 0);
 
 /** Writes the answer as HTTP bytes, and ends the connection. */
@@ -182,6 +183,19 @@ export const transports = variants(everyOperation, readings.http, {
   'connections-close-at-random': ['One answer in seven is the last of its connection.', closing, oneIn(7)],
   'path-prefix': ['The operations are below /ledger/api.', asItIs, { serving: { prefix: '/ledger/api' } }],
   'answers-one-at-a-time': ['Answers are sent one at a time.', oneAtATime],
+  'rejected-large-bodies-close-the-connection': [
+    'A rejected body of more than 4 KiB closes its connection.',
+    closing,
+    { quote: readings.clients, under: isLargeAndRejected },
+  ],
+  'rejected-large-bodies-end-the-connection-unannounced': [
+    'A connection ends behind a rejected body of more than 4 KiB, without a Connection: close header.',
+    beside((response) => {
+      const { socket } = response;
+      response.on('finish', () => socket?.end());
+    }),
+    { quote: readings.clients, under: isLargeAndRejected },
+  ],
   'connection-ends-unannounced': [
     'A connection closes after every twentieth answer, without a Connection: close header.',
     beside((response) => {

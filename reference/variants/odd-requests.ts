@@ -1,7 +1,7 @@
 import { gunzipSync } from 'node:zlib';
 import type { Call } from '../call.ts';
 import { answered, asItIs } from '../rows/answers.ts';
-import { header, target, when } from '../rows/circumstances.ts';
+import { header, target, when } from '../rows/conditions.ts';
 import type { Action } from '../rows/engine.ts';
 import { readBody } from '../rows/requests.ts';
 import { closed, ended } from '../rows/sending.ts';

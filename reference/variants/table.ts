@@ -1,5 +1,5 @@
 import { type Operation, operationStems } from '../../schemas/openapi.ts';
-import type { Action, Circumstance } from '../rows/engine.ts';
+import type { Action, Condition } from '../rows/engine.ts';
 import type { Variant } from './variant.ts';
 
 export const [GT, EX, LU] = ['generate-topology', 'execute-submission', 'list-users'] as const;
@@ -9,11 +9,11 @@ type Cell<T> = T | readonly T[];
 
 type More = Partial<Pick<Variant, 'quote' | 'serving' | 'order' | 'http'>> & {
   readonly on?: Cell<Operation>;
-  readonly under?: Cell<Circumstance>;
+  readonly under?: Cell<Condition>;
 };
 
-/** What a server does, and how; in which circumstances, or what else is other than in the rest of the table. */
-export type VariantEntry = readonly [title: string, does: Cell<Action>, more?: Cell<Circumstance> | More];
+/** What a server does, and how; in which conditions, or what else is other than in the rest of the table. */
+export type VariantEntry = readonly [title: string, does: Cell<Action>, more?: Cell<Condition> | More];
 
 const list = <T>(cell: Cell<T> | undefined): readonly T[] => (cell === undefined ? [] : ([cell].flat() as readonly T[]));
 

@@ -4,8 +4,8 @@ import type { Call } from '../call.ts';
 import { plainly } from '../deliver.ts';
 import { refused } from '../refusal.ts';
 import { answered, headers, json, members, text } from '../rows/answers.ts';
-import { early, failure, first, oneIn, overlapping, perConnection, replica, textAt, when } from '../rows/circumstances.ts';
-import { type Action, type Circumstance, given } from '../rows/engine.ts';
+import { early, failure, first, oneIn, overlapping, perConnection, replica, textAt, when } from '../rows/conditions.ts';
+import { type Action, type Condition, given } from '../rows/engine.ts';
 import { result } from '../rows/generate-topology.ts';
 import { rejecting, slow } from '../rows/requests.ts';
 import { cut, pause, reset } from '../rows/sending.ts';
@@ -22,7 +22,7 @@ const retryAfter = (when: string): Record<string, string> => ({ 'Retry-After': w
 const fromProxy = (code: 502 | 503 | 504): Action => answered(code, 'text/html', '<html><h1>Not now</h1></html>');
 
 /** After so many requests, all of them for a while. A count, not a rate, so that it also occurs on a slow machine. */
-const resting = (count: number, ms: number): Circumstance =>
+const resting = (count: number, ms: number): Condition =>
   early(() => {
     let [requests, until] = [0, 0];
     return () => {
@@ -34,7 +34,7 @@ const resting = (count: number, ms: number): Circumstance =>
   });
 
 /** More than so many requests in an interval: a rate, in bursts. */
-const above = (count: number, ms: number): Circumstance =>
+const above = (count: number, ms: number): Condition =>
   early(() => {
     let taken: number[] = [];
     return () => {

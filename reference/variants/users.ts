@@ -1,7 +1,7 @@
 import type { Call } from '../call.ts';
 import type { User } from '../directory.ts';
 import { members } from '../rows/answers.ts';
-import { success } from '../rows/circumstances.ts';
+import { success } from '../rows/conditions.ts';
 import type { Action } from '../rows/engine.ts';
 import { listing } from '../rows/list-users.ts';
 import { isArray } from '../rules/json-types.ts';

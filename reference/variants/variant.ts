@@ -1,6 +1,6 @@
 import type { Serving } from '../faults/fault.ts';
 import type { Operation } from '../operation.ts';
-import type { Action, Circumstance, Doing } from '../rows/engine.ts';
+import type { Action, Condition, Doing } from '../rows/engine.ts';
 import type { Stage } from '../rows/stages.ts';
 import type { HttpSettings } from '../server.ts';
 
@@ -13,7 +13,7 @@ export interface Variant {
   /** The words of interface.md, or the ruling, that leave it open. */
   readonly quote: string;
   readonly serving?: Serving;
-  readonly under?: readonly Circumstance[];
+  readonly under?: readonly Condition[];
   readonly does?: readonly Action[];
   /** The order of the stages, if it is another one than usual. */
   readonly order?: readonly Stage[];

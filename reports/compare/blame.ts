@@ -1,13 +1,13 @@
+import { checkId } from '../../engine/check.ts';
+import type { ReasonKind } from '../../journal/reason.ts';
 import { needsOf, requirements } from '../../requirements/catalogue.ts';
-import type { Need } from '../../requirements/requirement.ts';
+import type { Need, Operation } from '../../requirements/requirement.ts';
+import { counted } from '../formats/plain-text.ts';
 import type { ReportFinding, ReportResult } from '../report/report.ts';
-import { blameForSuite } from './blame-suite.ts';
-import { blameForUnexercised, isExercised } from './blame-unexercised.ts';
-import { chanceToMiss, likelyToMiss, mostFrequent } from './chance-to-miss.ts';
-import type { Pair, RunCircumstances } from './circumstances.ts';
-import { type Blame, type Difference, pairOf } from './comparison.ts';
-import { inWords } from './difference-in-words.ts';
-import type { Survey } from './survey.ts';
+import { ownerOf, type Samples } from '../report/samples.ts';
+import type { Blame, Cause, Difference } from './comparison.ts';
+import { differenceText } from './comparison-view.ts';
+import type { ComparedRun, Survey } from './survey.ts';
 
 /** The likely cause of a requirement that is broken in only one of the runs. */
 export function blameForBroken(pair: Pair, broken: 'old' | 'new', circumstances: RunCircumstances): Blame {
@@ -33,13 +33,20 @@ export function blameForUnknown({ old }: Pair): Blame {
 
 /** The same request showed the finding intermittently. */
 function blameForUnsteady(result: ReportResult, survey: Survey | undefined): Blame | undefined {
-  const sendings = survey?.sendings.get(pairOf(result));
-  if (sendings === undefined || sendings.shown === sendings.sent) return undefined;
-  const { shown, sent } = sendings;
+  const { shown, sent } = sendingsOf(result, survey);
+  if (shown === sent) return undefined;
   return {
     cause: 'flakiness',
     because: [`The same requests, sent repeatedly, showed it ${shown} of ${sent} times.`],
   };
+}
+
+/** How often the same requests showed a finding when they were sent repeatedly. */
+function sendingsOf(
+  { requirement, operation }: ReportResult,
+  survey: Survey | undefined,
+): Samples['repeated'] {
+  return survey?.tally.of(requirement, operation).samples.repeated ?? { shown: 0, sent: 0 };
 }
 
 /** Settings that a requirement needs, by the names of their differences. */
@@ -60,7 +67,7 @@ function blameForScope(result: ReportResult, differences: readonly Difference[])
   const needs = entry === undefined ? [] : needsOf(entry, result.operation);
   const names = new Set(['profile', ...needs.flatMap((need) => settingsOf[need])]);
   const found = differences.filter(({ name, cause }) => cause === 'scope' && names.has(name));
-  return found.length === 0 ? undefined : { cause: 'scope', because: found.map(inWords) };
+  return found.length === 0 ? undefined : { cause: 'scope', because: found.map(differenceText) };
 }
 
 /** The finding shows in few answers, so the other run may have missed it by chance. */
@@ -76,21 +83,20 @@ function blameForRate(
   if (tried === 0) return { cause: 'scope', because: ['The other run sent no such request.'] };
   const chance = chanceToMiss(finding, tried);
   if (chance <= likelyToMiss) return undefined;
-  const what = finding.input === undefined ? plural(tried, 'answer') : plural(tried, 'such request');
+  const what = finding.input === undefined ? counted(tried, 'response') : counted(tried, 'such request');
   const because = [
-    `How often it showed: ${finding.rate}. The other run judged ${what} and would miss it with ${Math.floor(chance * 100)} % probability.`,
+    `How often it showed: ${finding.rate}. The other run judged ${what} and would miss it ${Math.floor(chance * 100)} % of the time.`,
   ];
   const content = differences.filter(({ name }) => name === 'seed' || name === 'effort');
   if (content.length > 0)
-    return { cause: 'scope', because: [...because, ...content.map(inWords), 'Other requests were sent.'] };
+    return {
+      cause: 'scope',
+      because: [...because, ...content.map(differenceText), 'Other requests were sent.'],
+    };
   // It showed every time the request was repeated, and the other run sent the same one: not chance.
   const survey = (broken === 'new' ? new_ : old).survey;
-  if (survey?.sendings.has(pairOf(result)) === true) return undefined;
+  if (sendingsOf(result, survey).sent > 0) return undefined;
   return { cause: 'flakiness', because };
-}
-
-function plural(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }
 
 /** The number of attempts at the same kind of input, or of judged answers; without its journal, about as many as here. */
@@ -100,8 +106,9 @@ function triedByOther(
   survey: Survey | undefined,
 ): number {
   if (input === undefined) return other.answersJudged;
-  if (survey === undefined || survey.attempts.isEmpty()) return Math.min(attempts, other.answersJudged);
-  return survey.attempts.of(other.operation, input);
+  if (survey === undefined || Object.keys(survey.tally.counted.attempts).length === 0)
+    return Math.min(attempts, other.answersJudged);
+  return survey.tally.attempts(other.operation, input);
 }
 
 function blameForTarget(
@@ -110,22 +117,172 @@ function blameForTarget(
   { old, new: new_, differences }: RunCircumstances,
 ): Blame {
   const rate = mostFrequent(result.findings)?.rate;
-  const sendings = old.survey?.sendings.get(pairOf(result)) ?? new_.survey?.sendings.get(pairOf(result));
+  const isRepeated = [old, new_].some(({ survey }) => sendingsOf(result, survey).sent > 0);
   const content = differences.filter(({ name }) => name === 'seed' || name === 'effort');
   const learned = differences.filter(({ cause }) => cause === 'target');
   return {
     cause: 'target',
     because: [
-      ...learned.map(inWords),
+      ...learned.map(differenceText),
       ...(rate === undefined
         ? []
         : [
-            `How often it showed: ${rate}. The other run judged ${plural(other.answersJudged, 'answer')} and did not find it.`,
+            `How often it showed: ${rate}. The other run judged ${counted(other.answersJudged, 'response')} and did not find it.`,
           ]),
-      ...(sendings === undefined ? [] : ['Sent repeatedly, the same requests showed it every time.']),
+      ...(isRepeated ? ['Sent repeatedly, the same requests showed it every time.'] : []),
       content.length === 0
         ? 'Suite, seed and effort are the same.'
         : `Another ${content.map(({ name }) => name).join(' or ')} does not explain it.`,
     ],
   };
+}
+
+/** Evidence for the suite: another version, edition of the document, or judge of a check that showed the finding. */
+function blameForSuite(
+  result: ReportResult,
+  other: ReportResult,
+  { old, new: new_, differences }: RunCircumstances,
+): Blame | undefined {
+  const changed = differences.filter(({ cause }) => cause === 'suite');
+  const checks = new Set([checkId(result), ...shownBy(result)]);
+  const judges = [...checks].flatMap((check) => {
+    const [one, another] = [old, new_].map(({ survey }) => judgeOf(check, survey));
+    return one === undefined || another === undefined ? [] : [{ check, old: one, new: another }];
+  });
+  const differing = judges.filter((each) => each.old !== each.new);
+  if (changed.length + differing.length === 0) return undefined;
+  const because = [
+    ...changed.map(differenceText),
+    ...differing.map((each) => `The judge of ${each.check} changed: version ${each.old}, then ${each.new}.`),
+    ...(result.level === other.level ? [] : ['The level changed.']),
+    // Another version of the suite may pass different answers to the same judge.
+    ...(judges.length > 0 && differing.length === 0
+      ? ['The judges of the checks that show it are the same.']
+      : []),
+  ];
+  return { cause: 'suite', because };
+}
+
+/** The version of the judge of a check; undefined if it judged no case. */
+function judgeOf(check: string, survey: Survey | undefined): number | undefined {
+  const [requirement, operation] = ownerOf(check);
+  return survey?.tally.of(requirement, operation as Operation).samples.judge;
+}
+
+/** The checks whose cases showed the findings of a result. */
+function shownBy({ findings }: { readonly findings: readonly ReportFinding[] }): string[] {
+  const exchanges = findings.flatMap((finding) => finding.exchanges);
+  return [...new Set(exchanges.map((id) => ownerOf(id).join('@')))].filter((check) => check !== '@');
+}
+
+/** Differences that make two runs send different requests. */
+const sending = ['seed', 'effort', 'profile', 'selection', 'shard'];
+
+/**
+ * Evidence that the runs were made differently, so that the cause may not be the target.
+ * @param more names of further differences that count as scope
+ */
+export function blameForSending(differences: readonly Difference[], more: readonly string[] = []): Blame {
+  const suite = differences.filter(({ cause }) => cause === 'suite');
+  const scope = differences.filter(({ name }) => sending.includes(name) || more.includes(name));
+  const target = differences.filter(({ cause }) => cause === 'target');
+  if (suite.length > 0) return { cause: 'suite', because: suite.map(differenceText) };
+  if (scope.length > 0) return { cause: 'scope', because: scope.map(differenceText) };
+  return {
+    cause: 'target',
+    because: target.length > 0 ? target.map(differenceText) : ['Both runs sent the same requests.'],
+  };
+}
+
+/** Whether a run exercised a requirement. */
+export function isExercised({ outcome }: Pick<ReportResult, 'outcome'>): boolean {
+  return outcome === 'passed' || outcome === 'failed' || outcome === 'warned' || outcome === 'observed';
+}
+
+/** The likely cause for each reason of not being exercised. */
+const causes: Partial<Readonly<Record<ReasonKind, Cause>>> = {
+  'not-selected': 'scope',
+  'run-ended': 'scope',
+  'control-not-reached': 'scope',
+  'missing-setting': 'scope',
+  'too-few-users': 'scope',
+  'token-not-jwt': 'scope',
+  'bodies-used-up': 'scope',
+  'no-fresh-body': 'scope',
+  'token-rejected': 'scope',
+  'suite-failed': 'suite',
+  'no-valid-control': 'target',
+  'requests-unanswered': 'flakiness',
+  'operation-unanswered': 'flakiness',
+  'target-unanswered': 'flakiness',
+  'target-gone': 'flakiness',
+  'target-silent': 'flakiness',
+  'operation-busy': 'flakiness',
+  'preflight-silent': 'flakiness',
+  'preflight-busy': 'flakiness',
+  'stopped-answering': 'flakiness',
+};
+
+function causeOf(kind: string | undefined): Cause | undefined {
+  return Object.hasOwn(causes, kind ?? '') ? causes[kind as ReasonKind] : undefined;
+}
+
+/** Differences that can keep a requirement from being exercised. */
+const narrowing = new Set(['selection', 'shard', 'effort', 'profile']);
+
+/** The likely cause of a requirement that one run did not exercise; `result` belongs to that run. */
+export function blameForUnexercised(
+  { outcome, reason, reasonKind }: ReportResult,
+  differences: readonly Difference[],
+): Blame {
+  const said = reason ?? 'no reason given';
+  const found = differences.filter(({ name }) => narrowing.has(name));
+  const otherwise: Cause = found.length > 0 ? 'scope' : outcome === 'inconclusive' ? 'flakiness' : 'target';
+  const cause = causeOf(reasonKind) ?? otherwise;
+  return {
+    cause,
+    because: [
+      `It is ${outcome.replace('-', ' ')}: ${said.replace(/\.$/, '')}.`,
+      ...(cause === 'scope' ? found.map(differenceText) : []),
+    ],
+  };
+}
+
+/** If the chance of missing a finding is higher, its absence says little. */
+export const likelyToMiss = 0.05;
+
+/** The finding with the highest share of affected answers; undefined if there are none. */
+export function mostFrequent(findings: readonly ReportFinding[]): ReportFinding | undefined {
+  const [first] = [...findings].sort((a, b) => shareOf(b) - shareOf(a));
+  return first;
+}
+
+/**
+ * How often it showed where it could: in attempts at its kind of input, in repetitions of its walk, or in judged answers; 1
+ * for a finding without numbers. Between answers, the number of answers says nothing about how often they disagree.
+ */
+function shareOf({ affected, attempts, judged, place, parameters }: ReportFinding): number {
+  const { failed, walks } = parameters ?? {};
+  if (typeof failed === 'number' && typeof walks === 'number' && walks > 0) return failed / walks;
+  const tried = attempts ?? judged;
+  if (place === 'relation' || affected === undefined || tried === undefined || tried === 0) return 1;
+  return affected / tried;
+}
+
+/** The probability of missing this finding in so many attempts. */
+function chanceToMiss(finding: ReportFinding, attempts: number): number {
+  return (1 - shareOf(finding)) ** attempts;
+}
+
+/** The results of a requirement in two runs; undefined on a side whose suite does not have it. */
+export interface Pair {
+  readonly old: ReportResult | undefined;
+  readonly new: ReportResult | undefined;
+}
+
+/** The input for finding a cause. */
+export interface RunCircumstances {
+  readonly old: ComparedRun;
+  readonly new: ComparedRun;
+  readonly differences: readonly Difference[];
 }

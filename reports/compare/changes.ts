@@ -1,19 +1,24 @@
+import { checkId } from '../../engine/check.ts';
 import { saysTheSame } from '../replay/replay.ts';
-import type { Report, ReportResult } from '../report/report.ts';
-import { blameForBroken, blameForUnknown } from './blame.ts';
-import { blameForUnexercised, isExercised } from './blame-unexercised.ts';
-import { mostFrequent } from './chance-to-miss.ts';
-import type { Pair, RunCircumstances } from './circumstances.ts';
+import { isBroken, type Report, type ReportResult } from '../report/report.ts';
+import {
+  blameForBroken,
+  blameForUnexercised,
+  blameForUnknown,
+  isExercised,
+  mostFrequent,
+  type Pair,
+  type RunCircumstances,
+} from './blame.ts';
 import {
   type Blame,
   type ChangeKind,
   type ComparedChange,
   changeKinds,
   levels,
-  pairOf,
   type Side,
 } from './comparison.ts';
-import { inWords } from './difference-in-words.ts';
+import { differenceText } from './comparison-view.ts';
 
 /** Every changed result: the worst kinds first, MUST before others, then in the order of the document. */
 export function changesBetween(circumstances: RunCircumstances, strict: boolean): ComparedChange[] {
@@ -31,7 +36,7 @@ export function changesBetween(circumstances: RunCircumstances, strict: boolean)
 }
 
 function byPair({ results }: Report): Map<string, ReportResult> {
-  return new Map(results.map((result) => [pairOf(result), result]));
+  return new Map(results.map((result) => [checkId(result), result]));
 }
 
 function kindOf({ old, new: new_ }: Pair): ChangeKind | undefined {
@@ -46,10 +51,6 @@ function kindOf({ old, new: new_ }: Pair): ChangeKind | undefined {
   return new_.findings.some((one) => old.findings.some((other) => saysTheSame(one, other)))
     ? undefined
     : 'fails-otherwise';
-}
-
-function isBroken(result: ReportResult | undefined): boolean {
-  return result?.outcome === 'failed' || result?.outcome === 'warned';
 }
 
 function shows(result: ReportResult | undefined): boolean {
@@ -114,6 +115,8 @@ function waiverReasons(isWaived: boolean, { differences }: RunCircumstances): st
   const what = isWaived ? 'It is waived now and still fails.' : 'It is no longer waived and still fails.';
   return [
     what,
-    ...(found.length > 0 ? found.map(inWords) : ['The waiver has expired, or expects something else.']),
+    ...(found.length > 0
+      ? found.map(differenceText)
+      : ['The waiver has expired, or expects something else.']),
   ];
 }

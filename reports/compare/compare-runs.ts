@@ -1,14 +1,22 @@
+import { checkId } from '../../engine/check.ts';
+import { compareIds } from '../../journal/compare-ids.ts';
+import type { TargetFacts } from '../../journal/target-facts.ts';
 import { definitionOf } from '../../operations/operations.ts';
 import { operationStems } from '../../schemas/openapi.ts';
+import { apiKeyText } from '../../wire/credential.ts';
 import type { Report } from '../report/report.ts';
-import { blameForSending } from './blame-sending.ts';
+import { blameForSending, isExercised, type RunCircumstances } from './blame.ts';
 import { changesBetween } from './changes.ts';
-import type { RunCircumstances } from './circumstances.ts';
-import type { ComparedRun } from './compared-run.ts';
-import { type Comparison, comparisonSchemaVersion, type PaceChange, type RunSummary } from './comparison.ts';
-import { differencesOf } from './differences.ts';
-import { driftBetween } from './drift.ts';
-import { differs } from './pace.ts';
+import {
+  type Comparison,
+  comparisonSchemaVersion,
+  type Difference,
+  type Drift,
+  type PaceChange,
+  type RunSummary,
+} from './comparison.ts';
+import { differs, paceOf } from './pace.ts';
+import type { ComparedRun } from './survey.ts';
 
 /**
  * What changed between two runs, and the most likely cause.
@@ -36,12 +44,108 @@ function summaryOf({ suite, document, profile, target, run, verdict, coverage }:
 
 /** Never a regression by itself, because the network takes time too. */
 function timingBetween({ old, new: new_, differences }: RunCircumstances): PaceChange[] | null {
-  if (old.pace === undefined || new_.pace === undefined) return null;
+  if (old.times === undefined || new_.times === undefined) return null;
+  const [was, is] = [old.times.answers, new_.times.answers];
   return operationStems.flatMap((operation) => {
-    const [before, after] = [old.pace?.get(operation), new_.pace?.get(operation)];
-    if (before === undefined || after === undefined || !differs(before, after)) return [];
+    const [one, other] = [was[operation], is[operation]];
+    if (one === undefined || other === undefined) return [];
+    const [before, after] = [paceOf(one), paceOf(other)];
+    if (!differs(before, after)) return [];
     const { cause, because } = blameForSending(differences, definitionOf(operation).paceDependsOn);
     const way = 'The machine that ran the suite or the network may also be the cause.';
     return [{ operation, old: before, new: after, cause, because: [...because, way] }];
   });
+}
+
+/** Values that only one of two runs observed, for requirements that both exercised. */
+function driftBetween({ old, new: new_, differences }: RunCircumstances): Drift[] {
+  const [before, after] = [valuesOf(old), valuesOf(new_)];
+  const unseen = new Set([old, new_].flatMap(unexercised));
+  return [...new Set([...before.keys(), ...after.keys()])]
+    .filter((key) => !unseen.has(key))
+    .sort(compareIds)
+    .flatMap((key) => {
+      const [id = '', operation = ''] = key.split('@');
+      const [was, is] = [before.get(key) ?? [], after.get(key) ?? []];
+      const gone = was.filter((value) => !is.includes(value));
+      const came = is.filter((value) => !was.includes(value));
+      if (gone.length + came.length === 0) return [];
+      const blame = blameForSending(differences);
+      return [{ id, operation: operation as Drift['operation'], gone, came, ...blame }];
+    });
+}
+
+function valuesOf({ report }: ComparedRun): Map<string, string[]> {
+  const values = new Map<string, string[]>();
+  for (const { id, operation, value } of report.observations) {
+    const key = checkId({ requirement: id, operation });
+    values.set(key, [...(values.get(key) ?? []), value]);
+  }
+  return values;
+}
+
+function unexercised({ report }: ComparedRun): string[] {
+  return report.results.filter((result) => !isExercised(result)).map(checkId);
+}
+
+type DifferenceRow = readonly [name: string, cause: Difference['cause'], old: string, new_: string];
+
+/** Every known difference between two runs other than their results. */
+function differencesOf(old: ComparedRun, new_: ComparedRun): Difference[] {
+  const [before, after] = [old.report, new_.report];
+  const rows: DifferenceRow[] = [
+    ['suite', 'suite', suite(before), suite(after)],
+    ['document', 'suite', before.document.sha256, after.document.sha256],
+    ['target', 'target', target(before), target(after)],
+    ['profile', 'scope', before.profile, after.profile],
+    ['effort', 'scope', before.run.effort, after.run.effort],
+    ['seed', 'scope', before.run.seed, after.run.seed],
+    ['shard', 'scope', before.run.shard ?? 'none', after.run.shard ?? 'none'],
+    ['waivers', 'scope', waivers(before), waivers(after)],
+  ];
+  if (old.survey !== undefined && new_.survey !== undefined) {
+    rows.push(['selection', 'scope', old.survey.only ?? 'everything', new_.survey.only ?? 'everything']);
+    const [one, other] = [old.survey.facts, new_.survey.facts];
+    if (one !== undefined && other !== undefined) rows.push(...factRows(one, other));
+  }
+  return rows
+    .filter(([, , one, other]) => one !== other)
+    .map(([name, cause, one, other]) => ({ name, cause, old: one, new: other }));
+}
+
+/** Configuration counts as scope; what preflight found counts as the target. */
+function factRows(old: TargetFacts, new_: TargetFacts): DifferenceRow[] {
+  const row = (
+    name: string,
+    cause: DifferenceRow[1],
+    text: (facts: TargetFacts) => unknown,
+  ): DifferenceRow => [name, cause, String(text(old) ?? 'none'), String(text(new_) ?? 'none')];
+  return [
+    row('synchronizer', 'scope', (facts) => facts.synchronizer),
+    row('synchronizer alias', 'scope', (facts) => facts.synchronizerAlias),
+    row('participants', 'scope', (facts) => facts.participantUids.length),
+    row('execute bodies', 'scope', (facts) => facts.executeBodies),
+    row('user', 'scope', (facts) => facts.userId),
+    row('expired token', 'scope', (facts) => (facts.canExpire ? 'can be made' : 'cannot be made')),
+    row('page parameters', 'scope', (facts) => `${facts.pageSizeParameter}, ${facts.pageTokenParameter}`),
+    row('users', 'scope', (facts) => facts.users ?? 'cannot be listed'),
+    row('effect of the page size', 'target', (facts) => facts.pageSizeWorks ?? 'cannot be seen'),
+    row('form of the API key', 'target', ({ apiKeyForm: form }) => (form === null ? null : apiKeyText(form))),
+    row('bearer token', 'target', (facts) => (facts.bearerWorks ? 'accepted' : 'rejected')),
+  ];
+}
+
+function suite({ suite: { name, version } }: Report): string {
+  return `${name} ${version}`;
+}
+
+function target({ target: { kind, baseUrl } }: Report): string {
+  return kind === 'reference' ? 'the reference server' : baseUrl;
+}
+
+function waivers({ waivers: given }: Report): string {
+  const texts = given.map(({ requirement, operation, finding, expires }) =>
+    [requirement, operation ?? 'everywhere', `“${finding}”`, `until ${expires}`].join(' '),
+  );
+  return texts.length === 0 ? 'none' : texts.sort().join('; ');
 }

@@ -1,15 +1,13 @@
 import type { ComponentChildren, VNode } from 'preact';
-import { renderToString } from 'preact-render-to-string';
-import { visibleText } from '../html/exchange/visible-text.ts';
-import { Outcome } from '../html/page/outcome.tsx';
-import { PageHead } from '../html/page/page-head.tsx';
-import { pageSources } from '../html/page-sources.ts';
+import { visibleText } from '../formats/plain-text.ts';
+import { Outcome } from '../html/elements.tsx';
+import { pageText } from '../html/page-head.tsx';
 import type { ReportFinding } from '../report/report.ts';
-import { type Blame, type ComparedChange, type Comparison, changeKinds, type Side } from './comparison.ts';
-import { conclusion, grouped, paceInWords, runInWords, subjectOf, titles } from './in-words.ts';
+import type { Comparison, Difference, Side } from './comparison.ts';
+import { type ComparedEntry, comparisonView } from './comparison-view.ts';
 
 /** How much is shown of lists and texts that a target can make long. The JSON format has everything. */
-const shown = { groups: 300, drifts: 200, values: 20, text: 400 } as const;
+const shown = { entries: 300, values: 20, text: 400 } as const;
 
 const ownStyle = `
 table { border-collapse: collapse; margin: 0 0 1rem; }
@@ -22,57 +20,30 @@ th, td { padding: 0.25rem 1rem 0.25rem 0; border-bottom: 1px solid var(--line); 
 
 /** A comparison as one static page without scripts or network access; equal comparisons give equal text. */
 export function comparisonPage(comparison: Comparison): string {
-  return `<!doctype html>\n${renderToString(<Page comparison={comparison} />)}\n`;
-}
-
-function Page({ comparison }: { comparison: Comparison }): VNode {
-  const { old, new: new_, regression, changes, observations, timing } = comparison;
-  const style = `${pageSources().style}${ownStyle}`;
-  return (
-    <html lang="en">
-      <PageHead title={conclusion(comparison)} style={style} />
-      <body>
-        <main>
-          <header class={`summary ${regression ? 'non-conformant' : 'conformant'}`}>
-            <p class="what">Ledger conformance: two runs compared</p>
-            <h1>{conclusion(comparison)}</h1>
-            <p>old: {visibleText(runInWords(old), shown.text)}</p>
-            <p>new: {visibleText(runInWords(new_), shown.text)}</p>
-          </header>
-          <Differences comparison={comparison} />
-          {changeKinds.map((kind) => (
-            <Changes key={kind} title={titles[kind]} changes={changes.filter((each) => each.kind === kind)} />
+  const view = comparisonView(comparison);
+  return pageText(
+    { title: view.conclusion, style: ownStyle },
+    <main>
+      <header class={`summary ${comparison.regression ? 'non-conformant' : 'conformant'}`}>
+        <p class="what">Ledger conformance: two runs compared</p>
+        <h1>{view.conclusion}</h1>
+        <p>old: {visibleText(view.old, shown.text)}</p>
+        <p>new: {visibleText(view.new, shown.text)}</p>
+      </header>
+      {view.differences.length > 0 && <Differences differences={view.differences} />}
+      {view.sections.map(({ title, count, entries }) => (
+        <Section title={title} count={count}>
+          {entries.slice(0, shown.entries).map((entry) => (
+            <Entry entry={entry} />
           ))}
-          <Section title="Different observations where the document leaves room" count={observations.length}>
-            {observations.slice(0, shown.drifts).map((drift) => (
-              <article key={`${drift.id} ${drift.operation}`} class="change">
-                <h3>
-                  {drift.id} on {drift.operation}
-                </h3>
-                <Values lead="was" values={drift.gone} />
-                <Values lead="is" values={drift.came} />
-                <LikelyCause blame={drift} />
-              </article>
-            ))}
-          </Section>
-          <Section title="Answers take another time, beyond noise" count={timing?.length ?? 0}>
-            {timing?.map((change) => (
-              <article key={change.operation} class="change">
-                <h3>{change.operation}</h3>
-                <p>{paceInWords(change)}</p>
-                <LikelyCause blame={change} />
-              </article>
-            ))}
-          </Section>
-          {timing === null && <p>Timing is not compared: one of the runs has no recorded exchanges.</p>}
-        </main>
-      </body>
-    </html>
+        </Section>
+      ))}
+      {view.untimed !== undefined && <p>{view.untimed}</p>}
+    </main>,
   );
 }
 
-function Section(props: { title: string; count: number; children: ComponentChildren }): VNode | null {
-  if (props.count === 0) return null;
+function Section(props: { title: string; count: number; children: ComponentChildren }): VNode {
   return (
     <section>
       <h2>
@@ -83,7 +54,7 @@ function Section(props: { title: string; count: number; children: ComponentChild
   );
 }
 
-function Differences({ comparison: { differences } }: { comparison: Comparison }): VNode {
+function Differences({ differences }: { differences: readonly Difference[] }): VNode {
   return (
     <Section title="What else differs" count={differences.length}>
       <table>
@@ -96,7 +67,7 @@ function Differences({ comparison: { differences } }: { comparison: Comparison }
         </thead>
         <tbody>
           {differences.map(({ name, old, new: new_ }) => (
-            <tr key={name}>
+            <tr>
               <th scope="row">{name}</th>
               <td>{visibleText(old, shown.text)}</td>
               <td>{visibleText(new_, shown.text)}</td>
@@ -108,25 +79,24 @@ function Differences({ comparison: { differences } }: { comparison: Comparison }
   );
 }
 
-function Changes({ title, changes }: { title: string; changes: readonly ComparedChange[] }): VNode {
+function Entry({ entry }: { entry: ComparedEntry }): VNode {
+  const { subject, regression, sides, finding, drift, pace, cause, because } = entry;
   return (
-    <Section title={title} count={changes.length}>
-      {grouped(changes)
-        .slice(0, shown.groups)
-        .map((group) => {
-          const [first] = group;
-          return (
-            <article key={subjectOf(group)} class={`change ${first.regression ? 'failed' : ''}`}>
-              <h3>{subjectOf(group)}</h3>
-              <p>
-                <Shown side={first.old} /> → <Shown side={first.new} />
-              </p>
-              {first.finding !== null && <Finding finding={first.finding} />}
-              <LikelyCause blame={first} />
-            </article>
-          );
-        })}
-    </Section>
+    <article class={sides === undefined ? 'change' : `change ${regression ? 'failed' : ''}`}>
+      <h3>{subject}</h3>
+      {sides !== undefined && (
+        <p>
+          <Shown side={sides[0]} /> → <Shown side={sides[1]} />
+        </p>
+      )}
+      {finding != null && <Finding finding={finding} />}
+      <Values lead="was" values={drift?.gone ?? []} />
+      <Values lead="is" values={drift?.came ?? []} />
+      {pace !== undefined && <p>{pace}</p>}
+      <p>
+        likely cause: <b>{cause}</b>. {visibleText(because.join(' '), 2 * shown.text)}
+      </p>
+    </article>
   );
 }
 
@@ -145,14 +115,6 @@ function Finding({ finding: { message, rate, actual, replay } }: { finding: Repo
         again: <code>{visibleText(replay, shown.text)}</code>
       </p>
     </>
-  );
-}
-
-function LikelyCause({ blame: { cause, because } }: { blame: Blame }): VNode {
-  return (
-    <p>
-      likely cause: <b>{cause}</b>. {visibleText(because.join(' '), 2 * shown.text)}
-    </p>
   );
 }
 

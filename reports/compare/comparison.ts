@@ -1,6 +1,6 @@
 import type { Level, Operation } from '../../requirements/requirement.ts';
 import type { Decided } from '../report/outcome.ts';
-import type { Report, ReportFinding, ReportResult } from '../report/report.ts';
+import type { Report, ReportFinding } from '../report/report.ts';
 
 /** The version of the comparison format. */
 export const comparisonSchemaVersion = 1;
@@ -100,9 +100,4 @@ export interface Comparison {
   readonly observations: readonly Drift[];
   /** Null if the exchanges of a run are missing. */
   readonly timing: readonly PaceChange[] | null;
-}
-
-/** The key of a requirement on an operation, which is also the name of the check. */
-export function pairOf({ requirement, operation }: Pick<ReportResult, 'requirement' | 'operation'>): string {
-  return `${requirement}@${operation}`;
 }

@@ -1,37 +1,18 @@
+import { type Answers, middleOf } from '../report/durations.ts';
 import type { ComparedPace } from './comparison.ts';
 
-/** Neighbouring classes differ by one percent, far less than what counts as a change. */
-const step = Math.log(1.01);
-/** The lowest class, in milliseconds; no answer is faster. */
-const least = 0.001;
-
-/** A histogram of durations, so memory does not grow with their number. */
-export interface Durations {
-  add(ms: number): void;
-  pace(): ComparedPace;
-}
-
-export function createDurations(): Durations {
-  const classes = new Map<number, number>();
-  let answers = 0;
-  return {
-    add(ms) {
-      const index = Math.round(Math.log(Math.max(ms, least) / least) / step);
-      classes.set(index, (classes.get(index) ?? 0) + 1);
-      answers += 1;
-    },
-    pace() {
-      const weighted = [...classes].map(
-        ([index, weight]) => [least * Math.exp(index * step), weight] as const,
-      );
-      const median = medianOf(weighted, answers);
-      const spread = medianOf(
-        weighted.map(([ms, weight]) => [Math.abs(ms - median), weight] as const),
-        answers,
-      );
-      return { answers, median: rounded(median), spread: rounded(spread) };
-    },
-  };
+/** The median duration of complete answers, and its spread. */
+export function paceOf({ byPace }: Pick<Answers, 'byPace'>): ComparedPace {
+  const count = Object.values(byPace).reduce((sum, weight) => sum + weight, 0);
+  const weighted = Object.entries(byPace).map(
+    ([paceClass, weight]) => [middleOf(Number(paceClass)), weight] as const,
+  );
+  const median = medianOf(weighted, count);
+  const spread = medianOf(
+    weighted.map(([ms, weight]) => [Math.abs(ms - median), weight] as const),
+    count,
+  );
+  return { answers: count, median: rounded(median), spread: rounded(spread) };
 }
 
 function medianOf(weighted: readonly (readonly [value: number, weight: number])[], total: number): number {

@@ -1,5 +1,6 @@
 import { makeBadge } from 'badge-maker';
 import type { Report } from '../report/report.ts';
+import { warningsOf, withWarnings } from '../report/verdict.ts';
 
 /** The content of a badge. */
 interface Badge {
@@ -20,12 +21,13 @@ export function badgeEndpoint(report: Report): string {
 }
 
 /** Always states partial coverage, and marks a self-check so that it does not look like a tested target. */
-function badge({ verdict, coverage, target }: Report): Badge {
+function badge(report: Report): Badge {
+  const { verdict, coverage, target } = report;
   const { total, exercised } = coverage.must;
   const partial = verdict === 'conformant' && coverage.state === 'partial';
   return {
     label: target.kind === 'reference' ? 'self-check' : 'ledger contract',
-    message: partial ? `conformant ${exercised}/${total}` : verdict,
+    message: `${partial ? `conformant ${exercised}/${total}` : verdict}${verdict === 'conformant' ? withWarnings(warningsOf(report)) : ''}`,
     color: colours[partial ? 'partial' : verdict],
   };
 }

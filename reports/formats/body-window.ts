@@ -1,9 +1,9 @@
 import { type Span, syntaxErrorAt, valueSpan } from '../../json/scan-json.ts';
 import { decodeUtf8 } from '../../json/utf8.ts';
-import { withBlanks, withNames } from './shown-text.ts';
+import { withBlanks, withNames } from './plain-text.ts';
 
 /** Part of a body as one line of text. */
-export interface BodyWindow {
+interface BodyWindow {
   /** The body, or the part of it around the fault with `…` where it is cut; invisible characters have names. */
   readonly text: string;
   /** Where the fault is, if that can be told: `byte 12`, or the value at a pointer. */

@@ -1,14 +1,11 @@
+import { createHash } from 'node:crypto';
 import type { CTRFReport, Test, TestStatus } from 'ctrf';
-import { requirement } from '../../requirements/catalogue.ts';
 import { findingsText } from '../report/finding-text.ts';
-import { causesBesideResults } from '../report/gate.ts';
-import type { Report, ReportResult, ReportWaiver, ResultOutcome } from '../report/report.ts';
-import { verdictInWords } from '../report/verdict-in-words.ts';
-import { isRed, waivedInWords, waiverInWords } from '../report/waiver-in-words.ts';
+import type { Report, ResultOutcome } from '../report/report.ts';
+import { type ReportView, type ShownResult, type ShownWaiver, viewOf } from '../report/view.ts';
 import { clauseLine, documentPath } from './clause-line.ts';
 import type { FailureCommands } from './failure-commands.ts';
 import { plainLine } from './plain-text.ts';
-import { uuid5 } from './uuid5.ts';
 
 /** The namespace of this suite's ids. It never changes, so a test keeps its id between runs. */
 const namespace = '6b1f9f0e-4c0c-5d0f-9a53-5a2f4d1c7e61';
@@ -29,15 +26,12 @@ const statuses: Readonly<Record<ResultOutcome, TestStatus>> = {
  * own exchanges, in whole milliseconds.
  */
 export function ctrf(report: Report, commands: FailureCommands = new Map()): string {
+  const view = viewOf(report, commands);
   const { suite, run, target, profile, verdict, coverage, gate, document, waivers } = report;
-  const tests = [
-    ...report.results.map((result) => test(result, report, commands)),
-    ...report.waivers.flatMap(waiverTest),
-    ...runTest(report),
-  ];
+  const tests = [...view.results.map(test), ...view.waivers.flatMap(waiverTest), ...runTest(view)];
   const count = (status: TestStatus): number => tests.filter((each) => each.status === status).length;
   const start = Date.parse(run.startedAt);
-  const stop = run.finishedAt === null ? start : Date.parse(run.finishedAt);
+  const duration = view.ms ?? 0;
   const whole: CTRFReport = {
     reportFormat: 'CTRF',
     specVersion: '0.0.0',
@@ -55,9 +49,9 @@ export function ctrf(report: Report, commands: FailureCommands = new Map()): str
         other: count('other'),
         suites: new Set(tests.map((each) => each.suite?.[0])).size,
         start,
-        stop,
-        duration: stop - start,
-        extra: { verdict, verdictInWords: verdictInWords(report), coverage, gate, waivers },
+        stop: start + duration,
+        duration,
+        extra: { verdict, verdictInWords: view.words, coverage, gate, waivers },
       },
       tests,
       environment: {
@@ -69,10 +63,10 @@ export function ctrf(report: Report, commands: FailureCommands = new Map()): str
   return `${JSON.stringify(whole, null, 2)}\n`;
 }
 
-function test(result: ReportResult, report: Report, commands: FailureCommands): Test {
-  const { requirement: id, operation, level, outcome, reason, answersJudged, findings } = result;
-  const { section, statement, quote } = requirement(id);
-  const waived = outcome === 'failed' ? waivedInWords(result, report) : undefined;
+function test(result: ShownResult): Test {
+  const { requirement: id, operation, level, outcome, reason, answersJudged, findings, clause } = result;
+  const { section, statement, quote } = clause;
+  const waived = outcome === 'failed' ? result.excuse : undefined;
   const message = waived ?? reason ?? findings[0]?.message;
   return {
     id: uuid5(namespace, `${id}@${operation}`),
@@ -85,7 +79,7 @@ function test(result: ReportResult, report: Report, commands: FailureCommands): 
     filePath: documentPath,
     line: clauseLine(id),
     message: message === undefined ? undefined : plainLine(message, 1_000),
-    ...(findings.length === 0 ? {} : { trace: findingsText(findings, { commands, limit: 20 }) }),
+    ...(findings.length === 0 ? {} : { trace: findingsText(findings, 20) }),
     tags: [level, operation],
     labels: { requirement: id, operation, level },
     extra: { statement, quote, answersJudged },
@@ -93,9 +87,8 @@ function test(result: ReportResult, report: Report, commands: FailureCommands): 
 }
 
 /** What no other test shows as a failure, such as a target that could not be reached. */
-function runTest(report: Report): Test[] {
-  const causes = causesBesideResults(report);
-  if (causes.length === 0) return [];
+function runTest({ besideResults, gate }: ReportView): Test[] {
+  if (besideResults.length === 0) return [];
   return [
     {
       id: uuid5(namespace, 'run'),
@@ -104,15 +97,15 @@ function runTest(report: Report): Test[] {
       duration: 0,
       suite: ['run'],
       type: 'run',
-      rawStatus: `exit status ${report.gate.status}`,
-      message: plainLine(causes.join(' '), 2_000),
+      rawStatus: `exit status ${gate.status}`,
+      message: plainLine(besideResults.join(' '), 2_000),
     },
   ];
 }
 
 /** A waiver that fails the gate is a failed test, or readers of the file would not see it. */
-function waiverTest(waiver: ReportWaiver, index: number): Test[] {
-  if (!isRed(waiver)) return [];
+function waiverTest(waiver: ShownWaiver, index: number): Test[] {
+  if (!waiver.isRed) return [];
   return [
     {
       id: uuid5(namespace, JSON.stringify([waiver.requirement, waiver.operation, waiver.finding, index])),
@@ -122,7 +115,19 @@ function waiverTest(waiver: ReportWaiver, index: number): Test[] {
       suite: ['waivers'],
       type: 'waiver',
       rawStatus: waiver.state,
-      message: plainLine(waiverInWords(waiver) ?? waiver.state, 1_000),
+      message: plainLine(waiver.said ?? waiver.state, 1_000),
     },
   ];
+}
+
+/** A UUID derived from a namespace and a name (RFC 9562 §5.5). */
+export function uuid5(namespace: string, name: string): string {
+  const bytes = createHash('sha1')
+    .update(Buffer.from(namespace.replaceAll('-', ''), 'hex'))
+    .update(name)
+    .digest()
+    .subarray(0, 16);
+  bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x50, 6);
+  bytes.writeUInt8((bytes.readUInt8(8) & 0x3f) | 0x80, 8);
+  return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }

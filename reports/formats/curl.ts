@@ -1,39 +1,58 @@
 import { decodeUtf8 } from '../../json/utf8.ts';
 import { type Exchange, type HeaderPair, headerValue, type SentRequest } from '../../wire/exchange.ts';
-import { createSecretVariables, type HeaderPiece, type SecretVariables } from './secret-variables.ts';
 import { shellQuoted } from './shell-quote.ts';
 
 /** Headers that curl derives from the URL and the body. */
 const ownHeaders = new Set(['host', 'connection', 'content-length']);
 
 /**
- * The request of an exchange as a shell command that sends the same bytes. Secrets are shell variables: `$TARGET_TOKEN`
- * is the accepted token, others are named by their kind (`createSecretVariables`).
+ * The request of an exchange as a shell command that sends the same bytes, one argument a line, with backslashes at the line
+ * ends so that it can be pasted unchanged. Secrets are shell variables: `$TARGET_TOKEN` is the accepted token, others are
+ * named by their kind (`createSecretVariables`).
  * @param baseUrl the target's; the request target already includes its path prefix
  */
-export function curlCommand(exchange: Exchange, baseUrl: string): string {
-  return curlParts(exchange, baseUrl).join(' ');
-}
-
-/** The same, one argument a line, with backslashes at the line ends so that it can be pasted unchanged. */
 export function curlLines(exchange: Exchange, baseUrl: string): string[] {
-  const parts = curlParts(exchange, baseUrl);
-  return parts.map(
-    (part, index) => `${index === 0 ? '' : '  '}${part}${index < parts.length - 1 ? ' \\' : ''}`,
-  );
+  return pasteable(curlParts(exchange, baseUrl));
 }
 
 /**
- * Several requests as one command that sends them one after the other on one connection; undefined if one of them cannot be
- * an argument.
+ * Requests as one command that sends them one after the other on one connection; undefined if there are several and one of
+ * them cannot be an argument.
+ * @param isPlain whether the headers of the client are left out
  */
-export function curlSequence(exchanges: readonly Exchange[], baseUrl: string): string[] | undefined {
+export function curlSequence(
+  exchanges: readonly Exchange[],
+  baseUrl: string,
+  isPlain = false,
+): string[] | undefined {
   const variables = createSecretVariables();
-  const all = exchanges.map((exchange) => curlParts(exchange, baseUrl, variables));
-  if (all.some(([first = '']) => !first.startsWith('curl '))) return undefined;
+  const sent = isPlain ? exchanges.map(withoutClient) : exchanges;
+  const all = sent.map((exchange) => curlParts(exchange, baseUrl, variables));
+  if (all.length > 1 && all.some(([first = '']) => !first.startsWith('curl '))) return undefined;
   const parts = all.flatMap(([first = '', ...rest], index) =>
     index === 0 ? [first, ...rest] : [`--next ${first.slice('curl '.length)}`, ...rest],
   );
+  return pasteable(parts);
+}
+
+/** Headers that are part of the plainest request; those for a gateway are secrets. */
+const plainHeaders = new Set([...ownHeaders, 'authorization', 'sec-websocket-protocol', 'content-type']);
+
+function withoutClient(exchange: Exchange): Exchange {
+  const { request } = exchange;
+  return { ...exchange, request: { ...request, headers: request.headers.filter(isPlainHeader) } };
+}
+
+function isPlainHeader([name, value]: HeaderPair): boolean {
+  return plainHeaders.has(name.toLowerCase()) || value.includes('[redacted:');
+}
+
+/** The headers that `curlSequence` leaves out of the plainest request. */
+export function leftOut({ request }: Exchange): number {
+  return request.headers.filter((header) => !isPlainHeader(header)).length;
+}
+
+function pasteable(parts: readonly string[]): string[] {
   return parts.map(
     (part, index) => `${index === 0 ? '' : '  '}${part}${index < parts.length - 1 ? ' \\' : ''}`,
   );
@@ -102,4 +121,46 @@ function headerWord([name, value]: HeaderPair, variables: SecretVariables): stri
 /** A variable in double quotes: in braces if a letter follows. */
 function reference(variable: string, next: HeaderPiece | undefined): string {
   return next !== undefined && 'text' in next && /^\w/.test(next.text) ? `\${${variable}}` : `$${variable}`;
+}
+
+/** A mark of the redactor: the kind of secret, and its length and digest, which only equal secrets share. */
+const mark = /\[redacted:([^:[\]]+):([^[\]]*)\]/g;
+
+/** A header, split into its texts and the secrets in it. */
+type HeaderPiece = { readonly text: string } | { readonly variable: string };
+
+type SecretVariables = ReturnType<typeof createSecretVariables>;
+
+/**
+ * Each secret has a variable named after its kind: `TARGET_TOKEN` is the accepted token. There may be several headers for a
+ * gateway, so those have the name of the header too. Another secret with the same name gets a number.
+ */
+function createSecretVariables() {
+  const secrets = new Map<string, string>();
+  const variableOf = (kind: string, digest: string, header: string): string => {
+    const base = baseName(kind, header);
+    for (let number = 1; ; number += 1) {
+      const variable = number === 1 ? base : `${base}_${number}`;
+      const known = secrets.get(variable);
+      if (known === undefined) secrets.set(variable, digest);
+      if (known === undefined || known === digest) return variable;
+    }
+  };
+  return {
+    /** The pieces of `name: value`, in order. */
+    piecesOf(name: string, value: string): HeaderPiece[] {
+      // Texts are at indexes 0, 3, 6, …, each followed by the kind and the digest of a secret.
+      const split = `${name}: ${value}`.split(mark);
+      return split.flatMap((text, index): HeaderPiece[] => {
+        if (index % 3 === 0) return text === '' ? [] : [{ text }];
+        return index % 3 === 1 ? [{ variable: variableOf(text, split[index + 1] ?? '', name) }] : [];
+      });
+    },
+  };
+}
+
+function baseName(kind: string, header: string): string {
+  const name = kind.endsWith('token') ? `TARGET_${kind}` : kind;
+  const whole = kind.endsWith('gateway-header') ? `${name}_${header}` : name;
+  return whole.toUpperCase().replace(/\W/g, '_');
 }

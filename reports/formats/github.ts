@@ -1,7 +1,5 @@
-import { requirement } from '../../requirements/catalogue.ts';
-import type { Report, ReportResult } from '../report/report.ts';
-import { verdictInWords } from '../report/verdict-in-words.ts';
-import { endingWaivers } from '../report/waiver-in-words.ts';
+import type { Report } from '../report/report.ts';
+import { type ShownResult, viewOf } from '../report/view.ts';
 import { plainLine } from './plain-text.ts';
 
 /** GitHub shows at most ten annotations of each kind for a step. */
@@ -19,37 +17,27 @@ type Kind = 'error' | 'warning';
  * @param file the file of the user's repository that they point to
  */
 export function annotations(report: Report, file: string): string[] {
-  const { gate } = report;
-  const results = report.results.filter(({ waived }) => waived === null);
-  const ending = endingWaivers(report);
-  const warned = results.filter(
-    ({ outcome, level }) => outcome === 'warned' || (outcome === 'inconclusive' && level === 'MUST'),
+  const view = viewOf(report);
+  const { gate, ending } = view;
+  const warned = view.results.filter(
+    ({ outcome, level, waived }) =>
+      waived === null && (outcome === 'warned' || (outcome === 'inconclusive' && level === 'MUST')),
   );
   const ended =
     gate.status === 0
       ? []
-      : [
-          command(
-            'error',
-            { title: `${verdictInWords(report)}; exit status ${gate.status}` },
-            gate.causes.join(' '),
-          ),
-        ];
+      : [command('error', { title: `${view.words}; exit status ${gate.status}` }, gate.causes.join(' '))];
   return [
     ...ended,
-    ...bounded(
-      'error',
-      results.filter(({ outcome }) => outcome === 'failed'),
-      { most: shown - ended.length, file },
-    ),
-    ...(ending.length === 0 ? [] : [command('warning', { title: 'Waivers end soon' }, ending.join('\n'))]),
+    ...bounded('error', view.of('failed'), { most: shown - ended.length, file }),
+    ...(ending.length === 0 ? [] : [command('warning', { title: 'Waivers expire soon' }, ending.join('\n'))]),
     ...bounded('warning', warned, { most: ending.length === 0 ? shown : shown - 1, file }),
   ];
 }
 
 function bounded(
   kind: Kind,
-  results: readonly ReportResult[],
+  results: readonly ShownResult[],
   { most, file }: { readonly most: number; readonly file: string },
 ): string[] {
   if (results.length <= most) return results.map((result) => annotation(kind, result, file));
@@ -62,16 +50,16 @@ function bounded(
 
 function annotation(
   kind: Kind,
-  { requirement: id, operation, outcome, reason, findings }: ReportResult,
+  { requirement: id, operation, outcome, said, findings, clause }: ShownResult,
   file: string,
 ): string {
   const [first] = findings;
   const title = `${id} on ${operation} ${outcome}`;
-  const said =
+  const text =
     first === undefined
-      ? (reason ?? outcome)
-      : `${plainLine(first.message, 300)} (${first.rate})\nThe document says: ${requirement(id).quote}\nAgain: ${first.replay}`;
-  return command(kind, { file, line: 1, title }, said);
+      ? said
+      : `${plainLine(first.message, 300)} (${first.rate})\nThe document says: ${clause.quote}\nAgain: ${first.replay}`;
+  return command(kind, { file, line: 1, title }, text);
 }
 
 /**
@@ -94,4 +82,20 @@ function data(text: string): string {
 
 function property(text: string): string {
   return data(plainLine(text, 300)).replaceAll(':', '%3A').replaceAll(',', '%2C');
+}
+
+/** Where most users have their settings. */
+const settingsFile = '.env';
+
+/**
+ * The file that annotations and alerts point to. It must be one of the user's repository, or CI does not show them: the
+ * workflow that ran the suite, or else the file with its settings. The clause that was broken is in the message.
+ * @param environment GITHUB_WORKFLOW_REF is `owner/repository/path@ref`; CI_CONFIG_PATH is the path on GitLab
+ */
+export function alertFile(environment: Readonly<Record<string, string | undefined>>): string {
+  const workflow = /^[^/@]+\/[^/@]+\/([^@]+)@/.exec(environment.GITHUB_WORKFLOW_REF ?? '')?.[1];
+  const pipeline = environment.CI_CONFIG_PATH;
+  // GitLab's can also name another project or an address.
+  const isPath = pipeline !== undefined && /^[\w./-]+$/.test(pipeline);
+  return workflow ?? (isPath ? pipeline : settingsFile);
 }

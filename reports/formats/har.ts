@@ -1,5 +1,4 @@
 import type { Content, Entry, Har, Header, PostData, Request, Response } from 'har-format';
-import { eachExchange } from '../../journal/exchanges.ts';
 import { decodeUtf8 } from '../../json/utf8.ts';
 import {
   type Answer,
@@ -9,9 +8,9 @@ import {
   headerValue,
   type SentRequest,
 } from '../../wire/exchange.ts';
+import type { Evidence } from '../replay/evidence.ts';
 import type { Report } from '../report/report.ts';
 import { originOf } from './curl.ts';
-import { createHarRoom, cutComment, type HarRoom } from './har-room.ts';
 
 /** A binary body is base64. HAR 1.2 has no member for this in requests, so this one is ours. */
 interface SentBody {
@@ -21,23 +20,25 @@ interface SentBody {
 }
 
 /**
- * The exchanges of a results folder as an HTTP Archive 1.2, piece by piece in file order, so that long runs need little
+ * The exchanges of a run as an HTTP Archive 1.2, piece by piece in file order, so that long runs need little
  * memory. Secrets are replaced as in the journal, and long texts may be cut (`HarRoom`). Exchanges of earlier versions have no
  * time of their own, but that of the run.
  */
-export function* har(folder: string, report: Report): Generator<string> {
+export function* har(report: Report, evidence: Evidence): Generator<string> {
   const { suite, run, target } = report;
   const log: Har['log'] = {
     version: '1.2',
     creator: { name: suite.name, version: suite.version },
-    comment: '`comment` is the id of the exchange. Secrets are replaced by marks.',
+    comment: '`comment` is the id of the exchange. Secrets are redacted.',
     entries: [],
   };
   const head = JSON.stringify({ log });
   yield `${head.slice(0, -']}}'.length)}\n`;
   const room = createHarRoom();
   let first = true;
-  for (const exchange of eachExchange(folder)) {
+  for (const id of evidence.ids()) {
+    const exchange = evidence.exchange(id);
+    if (exchange === undefined) continue;
     const entry = entryOf(exchange, { startedAt: run.startedAt, baseUrl: target.baseUrl, room });
     yield `${first ? '' : ',\n'}${JSON.stringify(entry)}`;
     first = false;
@@ -160,4 +161,38 @@ function noAnswer(kind = 'closed'): Response {
     headersSize: -1,
     bodySize: -1,
   };
+}
+
+/** Texts up to this length are always written completely. */
+const short = 8 * 1024;
+
+/** No text is longer in an archive, whatever room there is. */
+const longest = 256 * 1024;
+
+/** How many characters of longer texts an archive holds. */
+const roomForLong = 8 * 1024 ** 2;
+
+/** What is written of a text that is cut because it is too long by itself, and of one for which no room is left. */
+const beginnings = { tooLong: 64 * 1024, noRoom: 2 * 1024 };
+
+type HarRoom = ReturnType<typeof createHarRoom>;
+
+/** Limits the size of an archive: long texts are complete in the journal, and a disk must not hold all of them twice. */
+function createHarRoom() {
+  let left = roomForLong;
+  return {
+    /** How many characters of a text to write. */
+    for(length: number): number {
+      if (length <= short) return length;
+      const written = length > longest ? beginnings.tooLong : length;
+      if (written > left) return beginnings.noRoom;
+      left -= written;
+      return written;
+    },
+  };
+}
+
+/** The comment on a text that was cut. */
+function cutComment(written: number, unit: 'bytes' | 'characters'): string {
+  return `The first ${written} ${unit}; the whole is in exchanges.ndjson.`;
 }

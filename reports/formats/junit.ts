@@ -1,27 +1,29 @@
-import { requirement } from '../../requirements/catalogue.ts';
-import type { Operation } from '../../requirements/requirement.ts';
 import { findingsText } from '../report/finding-text.ts';
-import { causesBesideResults } from '../report/gate.ts';
-import type { Report, ReportResult, ResultOutcome } from '../report/report.ts';
-import { verdictInWords } from '../report/verdict-in-words.ts';
-import { waivedInWords } from '../report/waiver-in-words.ts';
+import type { Report } from '../report/report.ts';
+import { type ReportView, type ShownResult, type ShownWaiver, viewOf } from '../report/view.ts';
 import type { FailureCommands } from './failure-commands.ts';
-import { waiverSuite, waiverSums } from './junit-waivers.ts';
 import { plainText } from './plain-text.ts';
 import { xmlElement, xmlText } from './xml.ts';
 
-type Counted = 'failures' | 'errors' | 'skipped';
+/** The child elements that JUnit readers count, and the attributes of a suite with their numbers. */
+const countedElements = { failures: 'failure', errors: 'error', skipped: 'skipped' } as const;
 
-/** The child elements that JUnit readers count: failure, error, skipped. */
-const counted: Readonly<Record<ResultOutcome, Counted | undefined>> = {
-  passed: undefined,
-  failed: 'failures',
-  warned: undefined,
-  inconclusive: 'errors',
-  inapplicable: 'skipped',
-  'not-exercised': 'skipped',
-  observed: undefined,
-};
+type Counted = keyof typeof countedElements;
+
+interface Case {
+  readonly name: string;
+  readonly time?: string;
+  readonly counted?: Counted;
+  readonly content: readonly string[];
+}
+
+interface Suite {
+  /** Also the end of the class name of its cases. */
+  readonly name: string;
+  readonly properties?: Readonly<Record<string, string>>;
+  readonly time?: string;
+  readonly cases: readonly Case[];
+}
 
 /**
  * A report as JUnit XML: a suite for each operation, a case for each result. Inconclusive results are errors;
@@ -29,141 +31,125 @@ const counted: Readonly<Record<ResultOutcome, Counted | undefined>> = {
  * its own exchanges; reports of earlier versions have none.
  */
 export function junitXml(report: Report, commands: FailureCommands = new Map()): string {
-  const operations = [...new Set(report.results.map(({ operation }) => operation))].sort();
-  const { suite, target } = report;
+  const view = viewOf(report, commands);
+  const { suite, target } = view;
+  const suites = [...operationSuites(view), ...waiverSuite(view), ...runSuite(view)];
+  // `testsuites` has no count of skipped cases; only each suite has.
+  const sums = { ...sumsOf(suites.flatMap(({ cases }) => cases)), skipped: undefined };
+  // The times of cases overlap, so their sum is longer than the run.
   const root = xmlElement(
     'testsuites',
-    // `testsuites` has no count of skipped cases; only each suite has.
-    {
-      name: `${suite.name} ${suite.version}`,
-      ...allSums(report),
-      skipped: undefined,
-      time: runTime(report),
-    },
-    [
-      ...operations.map((operation) => `\n${testSuite(report, operation, commands)}`),
-      ...[...waiverSuite(report, timestamp(report)), ...runSuite(report)].map((text) => `\n${text}`),
-      '\n',
-    ],
+    { name: `${suite.name} ${suite.version}`, ...sums, time: secondsOf(view, view.ms) },
+    [...suites.map((each) => `\n${suiteElement(each, view)}`), '\n'],
   );
-  const about = xmlText(`${plainText(target.baseUrl)} · ${verdictInWords(report)}`).replace(/-(?=-)/g, '- ');
+  const about = xmlText(`${plainText(target.baseUrl)} · ${view.words}`).replace(/-(?=-)/g, '- ');
   return `<?xml version="1.0" encoding="UTF-8"?>\n<!-- ${about} -->\n${root}\n`;
 }
 
-function allSums(report: Report): Record<'tests' | Counted, number> {
-  const own = sums(report.results);
-  const added = waiverSums(report.waivers);
-  const run = causesBesideResults(report).length > 0 ? 1 : 0;
-  return {
-    ...own,
-    tests: own.tests + added.tests + run,
-    failures: own.failures + added.failures,
-    errors: own.errors + run,
-  };
+function suiteElement({ name, properties, time, cases }: Suite, { suite, run }: ReportView): string {
+  // JUnit timestamps have neither fraction nor zone; those of a journal are in UTC.
+  const timestamp = run.startedAt.replace(/(?:\.\d+)?Z$/, '');
+  const written = Object.entries(properties ?? {}).map(([key, value]) =>
+    xmlElement('property', { name: key, value: plainText(value) }),
+  );
+  const classname = `${suite.name}.${name}`;
+  return `  ${xmlElement('testsuite', { name, ...sumsOf(cases), time, timestamp }, [
+    ...(properties === undefined ? [] : [`\n    ${xmlElement('properties', {}, written)}`]),
+    ...cases.map(
+      (each) =>
+        `\n    ${xmlElement('testcase', { classname, name: each.name, time: each.time }, each.content)}`,
+    ),
+    '\n  ',
+  ])}`;
 }
 
-/**
- * A suite with one error: what no other case shows, such as a target that could not be reached. Without it, a CI server would
- * show such a run as passed.
- */
-function runSuite(report: Report): string[] {
-  const causes = causesBesideResults(report).map((cause) => plainText(cause, 1_000));
-  const [message] = causes;
-  if (message === undefined) return [];
-  const error = xmlElement('error', { message, type: `exit status ${report.gate.status}` }, [
-    xmlText(causes.join('\n')),
-  ]);
-  const attributes = {
-    name: 'run',
-    tests: 1,
-    failures: 0,
-    errors: 1,
-    skipped: 0,
-    timestamp: timestamp(report),
-  };
-  const testcase = xmlElement('testcase', { classname: `${report.suite.name}.run`, name: 'run' }, [error]);
-  return [`  ${xmlElement('testsuite', attributes, [`\n    ${testcase}`, '\n  '])}`];
-}
-
-function sums(results: readonly ReportResult[]): Record<'tests' | Counted, number> {
-  const sum = (kind: Counted): number => results.filter((result) => kindOf(result) === kind).length;
-  return { tests: results.length, failures: sum('failures'), errors: sum('errors'), skipped: sum('skipped') };
-}
-
-function kindOf({ outcome, waived }: ReportResult): Counted | undefined {
-  return outcome === 'failed' && waived !== null ? 'skipped' : counted[outcome];
+function sumsOf(cases: readonly Case[]): Record<'tests' | Counted, number> {
+  const sum = (kind: Counted): number => cases.filter(({ counted }) => counted === kind).length;
+  return { tests: cases.length, failures: sum('failures'), errors: sum('errors'), skipped: sum('skipped') };
 }
 
 /** Seconds with milliseconds, or nothing in reports of earlier versions. */
-function secondsOf({ durations }: Report, ms: number): string | undefined {
-  return durations === undefined ? undefined : (ms / 1_000).toFixed(3);
+function secondsOf({ durations }: Report, ms: number | undefined): string | undefined {
+  return durations === undefined || ms === undefined ? undefined : (ms / 1_000).toFixed(3);
 }
 
-/** From the start of the run to its end; the times of cases overlap, so their sum is longer. */
-function runTime(report: Report): string | undefined {
-  const { startedAt, finishedAt } = report.run;
-  return finishedAt === null ? undefined : secondsOf(report, Date.parse(finishedAt) - Date.parse(startedAt));
+function operationSuites(view: ReportView): Suite[] {
+  const { results, run, target, profile } = view;
+  const properties = {
+    target: target.kind === 'reference' ? 'the reference server of the suite' : target.baseUrl,
+    profile,
+    seed: run.seed,
+    nonce: run.nonce,
+    effort: run.effort,
+  };
+  return [...new Set(results.map(({ operation }) => operation))].sort().map((operation) => {
+    const own = results.filter((result) => result.operation === operation);
+    const time = own.reduce((sum, { ms = 0 }) => sum + ms, 0);
+    const cases = own.map((result) => ({
+      name: `${result.requirement} ${result.clause.statement}`,
+      time: secondsOf(view, result.ms ?? 0),
+      ...outcomeOf(result),
+    }));
+    return { name: operation, properties, time: secondsOf(view, time), cases };
+  });
 }
 
-/** JUnit timestamps have neither fraction nor zone; those of a journal are in UTC. */
-function timestamp({ run }: Report): string {
-  return run.startedAt.replace(/(?:\.\d+)?Z$/, '');
+/** Waivers, one case each. One that fails the gate is a failure, or readers of the file would not see it. */
+function waiverSuite({ waivers }: ReportView): Suite[] {
+  const cases = waivers.map((waiver) => {
+    const { requirement, operation, owner, expires } = waiver;
+    const name = `${requirement} on ${operation ?? 'every operation'}, waived by ${plainText(owner, 100)} until ${expires}`;
+    return { name, ...waiverOutcome(waiver) };
+  });
+  return cases.length === 0 ? [] : [{ name: 'waivers', cases }];
 }
 
-function testSuite(report: Report, operation: Operation, commands: FailureCommands): string {
-  const { results, run, target, profile } = report;
-  const own = results.filter((result) => result.operation === operation);
-  const property = (name: string, value: string): string =>
-    xmlElement('property', { name, value: plainText(value) });
-  const properties = xmlElement('properties', {}, [
-    property('target', target.kind === 'reference' ? 'the reference server of the suite' : target.baseUrl),
-    property('profile', profile),
-    property('seed', run.seed),
-    property('nonce', run.nonce),
-    property('effort', run.effort),
-  ]);
-  const time = secondsOf(
-    report,
-    own.reduce((sum, { ms = 0 }) => sum + ms, 0),
-  );
-  const attributes = { name: operation, ...sums(own), time, timestamp: timestamp(report) };
-  const cases = own.map((result) => `\n    ${testCase(result, report, commands)}`);
-  return `  ${xmlElement('testsuite', attributes, [`\n    ${properties}`, ...cases, '\n  '])}`;
+/**
+ * One error: what no other case shows, such as a target that could not be reached. Without it, a CI server would show such a
+ * run as passed.
+ */
+function runSuite({ besideResults, gate }: ReportView): Suite[] {
+  const causes = besideResults.map((cause) => plainText(cause, 1_000));
+  const [message] = causes;
+  if (message === undefined) return [];
+  const error = countedAs('errors', { message, type: `exit status ${gate.status}` }, causes.join('\n'));
+  return [{ name: 'run', cases: [{ name: 'run', ...error }] }];
 }
 
-function testCase(result: ReportResult, report: Report, commands: FailureCommands): string {
-  const classname = `${report.suite.name}.${result.operation}`;
-  const name = `${result.requirement} ${requirement(result.requirement).statement}`;
-  const time = secondsOf(report, result.ms ?? 0);
-  return xmlElement(
-    'testcase',
-    { classname, name, time },
-    outcomeElement(result, waivedInWords(result, report), commands),
-  );
-}
+type Outcome = Pick<Case, 'counted' | 'content'>;
 
-function outcomeElement(
-  { outcome, level, reason, findings }: ReportResult,
-  waived: string | undefined,
-  commands: FailureCommands,
-): string[] {
-  const message = plainText(reason ?? findings[0]?.message ?? outcome, 500);
+function outcomeOf({ outcome, level, said, findings, excuse }: ShownResult): Outcome {
+  const message = plainText(said, 500);
   switch (outcome) {
     case 'failed':
-      if (waived !== undefined)
-        return [xmlElement('skipped', { message: plainText(`${waived}; ${message}`, 1_000) })];
-      return [
-        xmlElement('failure', { message, type: level }, [xmlText(findingsText(findings, { commands }))]),
-      ];
+      return excuse === undefined
+        ? countedAs('failures', { message, type: level }, findingsText(findings))
+        : countedAs('skipped', { message: plainText(`${excuse}; ${message}`, 1_000) });
     case 'inconclusive':
-      return [xmlElement('error', { message, type: outcome })];
+      return countedAs('errors', { message, type: outcome });
     case 'inapplicable':
     case 'not-exercised':
-      return [xmlElement('skipped', { message: `${outcome}: ${message}` })];
+      return countedAs('skipped', { message: `${outcome}: ${message}` });
     case 'warned':
-      return [xmlElement('system-out', {}, [xmlText(`warning\n${findingsText(findings, { commands })}`)])];
+      return outputOf(`warning\n${findingsText(findings)}`);
     case 'passed':
     case 'observed':
-      return [];
+      return { content: [] };
   }
+}
+
+function waiverOutcome({ state, said = '', isRed }: ShownWaiver): Outcome {
+  const message = plainText(said, 1_000);
+  if (state === 'not-exercised') return countedAs('skipped', { message: 'not exercised in this run' });
+  if (isRed) return countedAs('failures', { message, type: `${state} waiver` });
+  return message === '' ? { content: [] } : outputOf(message);
+}
+
+function countedAs(counted: Counted, attributes: Readonly<Record<string, string>>, text?: string): Outcome {
+  const content = text === undefined ? [] : [xmlText(text)];
+  return { counted, content: [xmlElement(countedElements[counted], attributes, content)] };
+}
+
+function outputOf(text: string): Outcome {
+  return { content: [xmlElement('system-out', {}, [xmlText(text)])] };
 }

@@ -1,13 +1,11 @@
-import { requirement } from '../../requirements/catalogue.ts';
-import { factLabels, findingFacts } from '../report/finding-facts.ts';
-import { type Hint, hintOf, stacksNamed } from '../report/hint.ts';
-import { type Report, type ReportFinding, type ReportResult, resultOutcomes } from '../report/report.ts';
-import { stopInWords } from '../report/stop-in-words.ts';
-import { verdictInWords } from '../report/verdict-in-words.ts';
-import { endingWaivers, waivedInWords } from '../report/waiver-in-words.ts';
+import { passingText } from '../report/cause-text.ts';
+import { factLabels, type ShownFinding } from '../report/finding-text.ts';
+import { type Hint, stacksNamed } from '../report/hint.ts';
+import { type Report, type ResultOutcome, resultOutcomes } from '../report/report.ts';
+import { stopText } from '../report/target-stop.ts';
+import { type ReportView, type ShownResult, viewOf } from '../report/view.ts';
 import { clauseLine, documentPath } from './clause-line.ts';
-import { markdownCode } from './markdown-code.ts';
-import { plainLine } from './plain-text.ts';
+import { markdownCode, markdownText, plainLine } from './plain-text.ts';
 
 /** How many results of an outcome are shown, and how many findings of each. */
 const shownResults = 30;
@@ -22,6 +20,7 @@ export const commentLimit = 65_000;
  * @param limit in UTF-8 bytes; longer text is cut after a line, with a note
  */
 export function markdown(report: Report, limit = commentLimit): string {
+  const view = viewOf(report);
   const { suite, target, profile, run, counts } = report;
   const outcomes = resultOutcomes.filter((outcome) => counts[outcome] > 0);
   const subject =
@@ -29,7 +28,7 @@ export function markdown(report: Report, limit = commentLimit): string {
       ? 'Self-check against the reference server: **no target was tested**'
       : `Target ${markdownCode(target.baseUrl)}`;
   const lines = [
-    `## ${suite.name}: ${verdictInWords(report)}`,
+    `## ${suite.name}: ${view.words}`,
     '',
     `${subject}, profile ${markdownCode(profile)}, effort ${run.effort}, seed ${markdownCode(run.seed)}, nonce ${markdownCode(run.nonce)}.`,
     '',
@@ -37,11 +36,12 @@ export function markdown(report: Report, limit = commentLimit): string {
     `|${' ---: |'.repeat(outcomes.length + 1)}`,
     `| ${outcomes.map((outcome) => counts[outcome]).join(' | ')} | ${counts.exchanges} |`,
     ...gateLines(report),
-    ...section(report, 'failed', 'Broken'),
-    ...section(report, 'warned', 'Warnings'),
+    ...causeLines(view),
+    ...section(view, 'failed', 'Broken'),
+    ...section(view, 'warned', 'Warnings'),
     ...stopLines(report),
-    ...section(report, 'inconclusive', 'Inconclusive'),
-    ...waivedLines(report),
+    ...section(view, 'inconclusive', 'Inconclusive'),
+    ...waivedLines(view),
     ...notExercised(report),
   ];
   return within(lines, limit);
@@ -64,7 +64,7 @@ function stopLines({ targetStop }: Report): string[] {
     '',
     '### The target stopped answering',
     '',
-    stopInWords(targetStop),
+    stopText(targetStop),
     '',
     ...targetStop.candidates.flatMap(({ requirement, operation, request, exchange, sentAt, replay }) => [
       `- **${requirement}** on ${operation}: ${markdownCode(request)}, ${markdownCode(exchange)}, sent at ${sentAt}`,
@@ -73,8 +73,28 @@ function stopLines({ targetStop }: Report): string[] {
   ];
 }
 
-function section({ results }: Report, outcome: ReportResult['outcome'], title: string): string[] {
-  const found = results.filter((result) => result.outcome === outcome && result.waived === null);
+/** What to repair, in the order of what turns green; a single requirement says it below. */
+function causeLines(view: ReportView): string[] {
+  const { causes } = view;
+  if (causes.length === 0 || view.of('failed').length === 1) return [];
+  const more = causes.length - shownResults;
+  return [
+    '',
+    '### Causes',
+    '',
+    ...causes.slice(0, shownResults).map((cause) => {
+      const { title, isKnown, places, stacks } = cause;
+      const where = places.map(({ requirement }) => requirement).join(', ');
+      const text = isKnown ? '' : 'No known cause: ';
+      const repair = hintText({ title: '', stacks }).trim();
+      return `1. ${text}${markdownCode(title, 200)} in ${where}: ${passingText(cause, view)}.${repair === '' ? '' : ` ${repair}`}`;
+    }),
+    ...(more > 0 ? [`- … and ${more} more`] : []),
+  ];
+}
+
+function section(view: ReportView, outcome: ResultOutcome, title: string): string[] {
+  const found = view.of(outcome);
   if (found.length === 0) return [];
   const more = found.length - shownResults;
   return [
@@ -86,20 +106,17 @@ function section({ results }: Report, outcome: ReportResult['outcome'], title: s
   ];
 }
 
-function resultLines({ requirement: id, operation, level, reason, findings }: ReportResult): string[] {
+function resultLines({ requirement: id, operation, level, reason, findings, clause }: ShownResult): string[] {
   const more = findings.length - shownFindings;
   return [
-    `- **${id}** on ${operation} (${level}, ${documentPath} line ${clauseLine(id)}): ${markdownCode(requirement(id).quote)}`,
+    `- **${id}** on ${operation} (${level}, ${documentPath} line ${clauseLine(id)}): ${markdownCode(clause.quote)}`,
     ...(reason === null ? [] : [`  - ${markdownCode(reason)}`]),
-    ...findings.slice(0, shownFindings).flatMap((finding) => findingLines(id, finding)),
+    ...findings.slice(0, shownFindings).flatMap(findingLines),
     ...(more > 0 ? [`  - … and ${more} more in report.json`] : []),
   ];
 }
 
-function findingLines(id: string, finding: ReportFinding): string[] {
-  const { message, actual, replay } = finding;
-  const [often, ...facts] = findingFacts(finding);
-  const hint = hintOf(id, finding);
+function findingLines({ message, actual, replay, hint, facts: [often, ...facts] }: ShownFinding): string[] {
   return [
     `  - ${markdownCode(message)} (${plainLine(often?.text ?? '', 200)}); received: ${markdownCode(actual)}`,
     ...facts.map(({ kind, text }) => `    - ${factLabels[kind]}: ${markdownCode(text, 600)}`),
@@ -109,21 +126,15 @@ function findingLines(id: string, finding: ReportFinding): string[] {
 }
 
 /** Text of the catalogues; sources are links. */
-function hintText({ title, stacks }: Hint): string {
+function hintText({ title, stacks }: Pick<Hint, 'title' | 'stacks'>): string {
   const remedies = stacks
     .slice(0, stacksNamed)
-    .map(({ name, remedy, source }) => `[${name}](${source}): ${escaped(remedy)}`);
-  return [escaped(title), ...remedies].join(' ');
-}
-
-function escaped(text: string): string {
-  return text.replace(/[\\`*_<>[\]|]/g, '\\$&');
+    .map(({ name, remedy, source }) => `[${name}](${source}): ${markdownText(remedy)}`);
+  return [markdownText(title), ...remedies].join(' ');
 }
 
 /** Waived failures, and waivers that expire soon. Waivers that fail the gate are listed as causes of the status. */
-function waivedLines(report: Report): string[] {
-  const waived = report.results.filter((result) => result.waived !== null);
-  const ending = endingWaivers(report);
+function waivedLines({ waived, ending }: ReportView): string[] {
   if (waived.length + ending.length === 0) return [];
   return [
     '',
@@ -132,8 +143,7 @@ function waivedLines(report: Report): string[] {
     ...waived
       .slice(0, shownResults)
       .map(
-        (each) =>
-          `- **${each.requirement}** on ${each.operation}: ${markdownCode(waivedInWords(each, report) ?? '', 600)}`,
+        (each) => `- **${each.requirement}** on ${each.operation}: ${markdownCode(each.excuse ?? '', 600)}`,
       ),
     ...(waived.length > shownResults ? [`- … and ${waived.length - shownResults} more in report.json`] : []),
     ...ending.map((sentence) => `- ${markdownCode(sentence, 600)}`),

@@ -28,6 +28,11 @@ export function plainLine(text: string, limit = Number.POSITIVE_INFINITY): strin
   return withoutCommands(shortened(line, limit, read.length < text.length));
 }
 
+/** Text of others within a sentence: on one line, bounded, and in quotation marks, which show where it ends. */
+export function quoted(text: string, limit = 200): string {
+  return JSON.stringify(plainLine(text, limit));
+}
+
 /** Where only the beginning is shown, only this much is read: what is removed may be longer than what stays. */
 function readFor(limit: number): number {
   return 8 * limit + 1_000;
@@ -61,4 +66,89 @@ export function cut(text: string, limit: number): string {
   // A character has at most two units.
   const characters = Array.from(text.slice(0, 2 * limit + 1));
   return characters.length <= limit ? text : `${characters.slice(0, Math.max(0, limit - 1)).join('')}…`;
+}
+
+/**
+ * Text from a target as a Markdown code span on one line, so that nothing in it becomes markup, a mention, an issue
+ * reference or a link. The fence is longer than any run of backticks inside (CommonMark §6.1).
+ */
+export function markdownCode(text: string, limit = 300): string {
+  const plain = plainLine(text, limit);
+  const longest = (plain.match(/`+/g) ?? []).reduce((most, { length }) => Math.max(most, length), 0);
+  const fence = '`'.repeat(longest + 1);
+  // A span must not be empty, nor begin or end with a backtick; renderers strip the spaces around it.
+  return plain === '' ? '(nothing)' : `${fence} ${plain} ${fence}`;
+}
+
+/** Text as plain text in Markdown on one line, so that nothing in it becomes markup. */
+export function markdownText(text: string): string {
+  return plainLine(text).replace(/[\\`*_[\]<>|#]/g, '\\$&');
+}
+
+/** Characters that cannot be seen: controls, blanks other than the space, and what hides or reorders text. */
+const unseen = /[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Cs}\p{Zl}\p{Zp}\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]/gu;
+
+/** A fast path, because most text is plain ASCII. */
+const notAscii = /[^ -~]/;
+
+/** Text with every invisible character replaced by its name (`⟨U+00A0⟩`), for a single line. */
+export function withNames(text: string): string {
+  if (!notAscii.test(text)) return text;
+  return text.replace(unseen, characterName);
+}
+
+/** The name of a character, such as `⟨U+00A0⟩`; not the control pictures (`␀`), which many fonts lack. */
+function characterName(character: string): string {
+  const code = character.codePointAt(0) ?? 0;
+  return `⟨U+${code.toString(16).toUpperCase().padStart(4, '0')}⟩`;
+}
+
+/** Blanks that matter: at the ends of a JSON string, and several in a row. */
+const strings = /"[^"\\]*(?:\\.[^"\\]*)*"?/gs;
+
+/** JSON text with the blanks of its strings visible where they are easily overlooked (`␣`). */
+export function withBlanks(text: string): string {
+  return text.replace(strings, (string) =>
+    string
+      .replace(/^" +|(?<! ) +"$/g, (ends) => ends.replaceAll(' ', '␣'))
+      .replace(/ {2,}/g, (run) => '␣'.repeat(run.length)),
+  );
+}
+
+/** Control characters, characters that hide or reorder text, and lone surrogates; not line feeds and tabs. */
+const hidden = /(?![\n\t])[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Cs}\p{Zl}\p{Zp}]/gu;
+
+/** A fast path, because most text is plain ASCII. */
+const unusual = /[^\n\t -~]/;
+
+/**
+ * Makes text from a target visible: each hidden character is replaced by its name (`⟨U+202E⟩`), and text longer than
+ * `limit` characters is cut, followed by its length.
+ */
+export function visibleText(text: string, limit = Number.POSITIVE_INFINITY): string {
+  const short = withLength(text, limit);
+  if (!unusual.test(short)) return short;
+  return short.replace(hidden, characterName);
+}
+
+/** The start of a long text, and its length; a surrogate pair is not split. */
+function withLength(text: string, limit: number): string {
+  if (text.length <= limit) return text;
+  const end = /[\ud800-\udbff]/.test(text.charAt(limit - 1)) ? limit - 1 : limit;
+  return `${text.slice(0, end)}… ✂ ${grouped(text.length)} characters`;
+}
+
+/** A count with digit grouping, such as `7,298`, in every locale. */
+export function grouped(count: number): string {
+  return String(count).replace(/\B(?=(\d{3})+$)/g, ',');
+}
+
+/** A count with its noun, such as `1 warning` and `2 warnings`. */
+export function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
+}
+
+/** What a finding expected, without the quote if that is already shown next to it. */
+export function withoutQuote(expected: string, quote: string): string {
+  return expected.replace(` (“${quote}”)`, '');
 }

@@ -1,12 +1,10 @@
 import { hash } from 'node:crypto';
 import type { Log, Notification, ReportingDescriptor, Result } from 'sarif';
-import { requirement, requirements } from '../../requirements/catalogue.ts';
+import { requirements } from '../../requirements/catalogue.ts';
 import type { Requirement } from '../../requirements/requirement.ts';
 import { findingsText } from '../report/finding-text.ts';
-import { causesBesideResults } from '../report/gate.ts';
-import type { Report, ReportResult, ResultOutcome } from '../report/report.ts';
-import { verdictInWords } from '../report/verdict-in-words.ts';
-import { isRed, waivedInWords, waiverInWords } from '../report/waiver-in-words.ts';
+import type { Report, ResultOutcome } from '../report/report.ts';
+import { type ReportView, type ShownResult, viewOf } from '../report/view.ts';
 import { plainLine } from './plain-text.ts';
 
 /** How many findings of a result are shown. */
@@ -29,6 +27,7 @@ const rules = requirements.filter(({ excluded }) => excluded === undefined);
  * @param file the file of the user's repository that all results point to
  */
 export function sarif(report: Report, file: string): string {
+  const view = viewOf(report);
   const { suite, run, target, profile, document, gate, verdict, coverage, counts } = report;
   const log: Log = {
     $schema: 'https://json.schemastore.org/sarif-2.1.0.json',
@@ -51,21 +50,21 @@ export function sarif(report: Report, file: string): string {
             exitCode: gate.status,
             startTimeUtc: run.startedAt,
             ...(run.finishedAt === null ? {} : { endTimeUtc: run.finishedAt }),
-            toolConfigurationNotifications: notifications(report),
-            toolExecutionNotifications: causesBesideResults(report).map((cause) => ({
+            toolConfigurationNotifications: notifications(view),
+            toolExecutionNotifications: view.besideResults.map((cause) => ({
               level: 'error' as const,
               message: { text: plainLine(cause, 1_000) },
             })),
           },
         ],
-        results: report.results.flatMap((result) => results(result, report, file)),
+        results: view.results.flatMap((result) => results(result, file)),
         properties: {
           target: plainLine(target.kind === 'reference' ? 'reference server' : target.baseUrl),
           seed: run.seed,
           nonce: run.nonce,
           effort: run.effort,
           verdict,
-          verdictInWords: verdictInWords(report),
+          verdictInWords: view.words,
           coverage,
           counts,
           documentSha256: document.sha256,
@@ -88,15 +87,14 @@ function rule({ id, section, quote, statement, level }: Requirement): ReportingD
     shortDescription: { text: statement },
     fullDescription: { text: `“${quote}” (${section})` },
     help: {
-      text: `${statement} ${clauseOf(id)} How it is interpreted: ledger-conformance explain ${id}`,
+      text: `${statement} ${clauseOf({ quote, section })} How it is interpreted: ledger-conformance explain ${id}`,
     },
     defaultConfiguration: { level: level === 'MUST' ? 'error' : level === 'SHOULD' ? 'warning' : 'none' },
     properties: { tags: [level, section] },
   };
 }
 
-function clauseOf(id: string): string {
-  const { quote, section } = requirement(id);
+function clauseOf({ quote, section }: Pick<Requirement, 'quote' | 'section'>): string {
   return `The document says, under “${section}”: “${quote}”`;
 }
 
@@ -104,22 +102,18 @@ function pascalCase(id: string): string {
   return id.toLowerCase().replace(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase());
 }
 
-function results(result: ReportResult, report: Report, file: string): Result[] {
-  const { requirement: id, operation, outcome, reason, findings, answersJudged } = result;
+function results(result: ShownResult, file: string): Result[] {
+  const { requirement: id, operation, outcome, said, findings, answersJudged, excuse } = result;
   const kind = kinds[outcome];
-  const waived = waivedInWords(result, report);
   if (kind === undefined) return [];
-  const told =
-    findings.length > 0
-      ? findingsText(findings, { limit: shownFindings })
-      : plainLine(reason ?? outcome, 500);
+  const told = findings.length > 0 ? findingsText(findings, shownFindings) : plainLine(said, 500);
   return [
     {
       ruleId: id,
       ruleIndex: rules.findIndex((each) => each.id === id),
       ...kind,
       // Text from a target that looks like an embedded link (§3.11.6) would become one.
-      message: { text: `${id} on ${operation}: ${told.replaceAll('](', '] (')}\n${clauseOf(id)}` },
+      message: { text: `${id} on ${operation}: ${told.replaceAll('](', '] (')}\n${clauseOf(result.clause)}` },
       locations: [
         {
           physicalLocation: {
@@ -132,20 +126,19 @@ function results(result: ReportResult, report: Report, file: string): Result[] {
       // One alert for each requirement on an operation, even if its findings vary between runs.
       partialFingerprints: { 'requirementOnOperation/v1': hash('sha256', `${id}@${operation}`, 'hex') },
       suppressions:
-        waived === undefined
+        excuse === undefined
           ? undefined
-          : [{ kind: 'external', status: 'accepted', justification: plainLine(waived, 1_000) }],
+          : [{ kind: 'external', status: 'accepted', justification: plainLine(excuse, 1_000) }],
       properties: { outcome, operation, answersJudged, findings: findings.length },
     },
   ];
 }
 
 /** Waivers that need attention: the configuration is wrong, not the target. */
-function notifications({ waivers }: Report): Notification[] {
-  return waivers.flatMap((waiver) => {
-    const said = waiverInWords(waiver);
+function notifications({ waivers }: ReportView): Notification[] {
+  return waivers.flatMap(({ said, isRed }) => {
     return said === undefined
       ? []
-      : [{ level: isRed(waiver) ? 'error' : 'warning', message: { text: plainLine(said, 1_000) } } as const];
+      : [{ level: isRed ? 'error' : 'warning', message: { text: plainLine(said, 1_000) } } as const];
   });
 }

@@ -1,13 +1,14 @@
 import type { VNode } from 'preact';
-import { View } from '../html/page/view.tsx';
+import { visibleText } from '../formats/plain-text.ts';
+import { checkFragment, linkTo, View } from '../html/elements.tsx';
+import { pageText } from '../html/page-head.tsx';
 import type { Report } from '../report/report.ts';
-import { BrokenWhen } from './broken-when.tsx';
-import { brokenLines, type HistoryLine, type Night } from './history.ts';
-import { NightsTable } from './nights-table.tsx';
+import { verdictText } from '../report/verdict.ts';
+import { brokenLines, brokenWhen, type HistoryLine, type Night, nightRow, nightsText } from './history.ts';
 import { Trend } from './trend-svg.tsx';
 
 /** The most nights and requirements in a page; trend.md has all. */
-export const shownNights = 60;
+const shownNights = 60;
 export const shownLines = 60;
 
 /** The nights of a page: the latest of a history, with its own report as the last if the history lacks it. */
@@ -35,10 +36,7 @@ export function HistoryView({ report, nights }: { report: Report; nights: readon
 }
 
 /** The picture, the same in words, and a table of the nights. */
-export function History(props: {
-  nights: readonly Night[];
-  hasCheck: (line: HistoryLine) => boolean;
-}): VNode {
+function History(props: { nights: readonly Night[]; hasCheck: (line: HistoryLine) => boolean }): VNode {
   const { nights, hasCheck } = props;
   const all = brokenLines(nights);
   const lines = all.slice(0, shownLines);
@@ -58,12 +56,96 @@ export function History(props: {
       )}
       <details class="group">
         <summary>
-          <h3>
-            {nights.length} {nights.length === 1 ? 'night' : 'nights'}
-          </h3>
+          <h3>{nightsText(nights)}</h3>
         </summary>
         <NightsTable nights={nights} />
       </details>
     </>
+  );
+}
+
+/**
+ * When each requirement was broken, in words.
+ * @param hasCheck whether the page has an entry for a requirement on an operation, to link to
+ */
+function BrokenWhen(props: {
+  nights: readonly Night[];
+  lines: readonly HistoryLine[];
+  hasCheck: (line: HistoryLine) => boolean;
+}): VNode {
+  const { nights, lines, hasCheck } = props;
+  return (
+    <ul class="broken-when">
+      {lines.map((line) => {
+        const name = visibleText(`${line.requirement} · ${line.operation}`, 120);
+        return (
+          <li>
+            {hasCheck(line) ? (
+              <a href={linkTo(checkFragment(line.requirement, line.operation))}>{name}</a>
+            ) : (
+              name
+            )}{' '}
+            {brokenWhen(line, nights)}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+/** A row for each night, the latest first: verdict, coverage, and what changed since the night before. */
+function NightsTable({ nights }: { nights: readonly Night[] }): VNode {
+  const heads = ['Night', 'Target', 'Verdict', 'MUST exercised', 'Failed', 'Warned', 'Regressions'];
+  return (
+    <table class="nights">
+      <thead>
+        <tr>
+          {heads.map((head) => (
+            <th scope="col">{head}</th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {nights.toReversed().map((night) => (
+          <tr>
+            {cellsOf(night).map((cell, index) => (
+              <td data-label={heads[index]}>{cell}</td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function cellsOf(night: Night): string[] {
+  const { target, verdict, exercised, failed, warned, regressions, causes } = nightRow(night);
+  return [
+    night.report.run.startedAt.replace(/^(\S{10})T(\d\d:\d\d).*$/, '$1 $2'),
+    visibleText(target, 80),
+    verdict,
+    exercised,
+    String(failed),
+    String(warned),
+    regressions === undefined ? '–' : `${regressions}${causes === '' ? '' : ` (${causes})`}`,
+  ];
+}
+
+/** The trend as one static page without scripts or network access; equal nights give equal text. */
+export function trendPage(all: readonly Night[]): string {
+  const nights = all.slice(-shownNights);
+  const title = `Trend of ${nightsText(nights)}`;
+  const latest = nights.at(-1)?.report;
+  return pageText(
+    { title },
+    <main>
+      <header class={`summary ${latest?.verdict ?? ''}`}>
+        <p class="what">Ledger conformance by night</p>
+        <h1>{title}</h1>
+        {latest !== undefined && <p>Latest: {verdictText(latest)}</p>}
+      </header>
+      <h2>Broken requirements</h2>
+      <History nights={nights} hasCheck={() => false} />
+    </main>,
   );
 }

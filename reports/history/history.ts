@@ -1,6 +1,7 @@
 import type { Operation } from '../../requirements/requirement.ts';
 import type { Comparison } from '../compare/comparison.ts';
-import { isBroken } from '../html/broken-outcomes.ts';
+import { counted } from '../formats/plain-text.ts';
+import { isLoud } from '../html/elements.tsx';
 import { whyUntested } from '../report/gate.ts';
 import type { Report, ReportResult, ResultOutcome } from '../report/report.ts';
 
@@ -51,7 +52,7 @@ export function historyLines(nights: readonly Night[]): HistoryLine[] {
 /** The lines of what was ever broken: what is broken now first, then what was broken last. */
 export function brokenLines(nights: readonly Night[]): HistoryLine[] {
   const lastBroken = ({ outcomes }: HistoryLine): number =>
-    outcomes.findLastIndex((outcome) => outcome !== undefined && isBroken(outcome));
+    outcomes.findLastIndex((outcome) => outcome !== undefined && isLoud(outcome));
   return historyLines(nights)
     .filter((line) => lastBroken(line) >= 0)
     .sort((one, other) => lastBroken(other) - lastBroken(one));
@@ -69,6 +70,28 @@ export function spansOf({ outcomes }: HistoryLine): Span[] {
   return spans;
 }
 
+/** What is shown of a night: how it ended, and what changed since the night before, if that is known. */
+export function nightRow({ report, comparison }: Night) {
+  const { target, verdict, coverage, counts } = report;
+  const regressions = comparison?.changes.filter(({ regression }) => regression) ?? [];
+  return {
+    target: target.baseUrl,
+    verdict,
+    exercised: `${coverage.must.exercised} of ${coverage.must.total}`,
+    failed: counts.failed,
+    warned: counts.warned,
+    changed: comparison?.observations.length,
+    regressions: comparison === null ? undefined : regressions.length,
+    causes: [...new Set(regressions.map(({ cause }) => cause))].join(', '),
+    untested: whyUntested(report),
+  };
+}
+
+/** Such as `1 night` and `7 nights`. */
+export function nightsText({ length }: readonly unknown[]): string {
+  return counted(length, 'night');
+}
+
 /** The day of a night, as YYYY-MM-DD. */
 export function dayOf({ report }: Night): string {
   return report.run.startedAt.slice(0, 10);
@@ -77,17 +100,16 @@ export function dayOf({ report }: Night): string {
 /** When a requirement was broken, in words such as `failed since 2026-11-20 (3 nights)`. */
 export function brokenWhen(line: HistoryLine, nights: readonly Night[]): string {
   return spansOf(line)
-    .filter(({ outcome }) => isBroken(outcome))
-    .map((span) => spanInWords(span, nights))
+    .filter(({ outcome }) => isLoud(outcome))
+    .map((span) => spanText(span, nights))
     .join('; ');
 }
 
 /** A span in words: its outcome, its days, and how many nights these are. */
-export function spanInWords({ outcome, from, to }: Span, nights: readonly Night[]): string {
+export function spanText({ outcome, from, to }: Span, nights: readonly Night[]): string {
   const [first, last] = [nights[from], nights[to]];
   if (first === undefined || last === undefined) return '';
-  const count = to - from + 1;
-  const many = `(${count} ${count === 1 ? 'night' : 'nights'})`;
+  const many = `(${nightsText(nights.slice(from, to + 1))})`;
   const word = outcome.replace('-', ' ');
   if (to === nights.length - 1) return `${word} since ${dayOf(first)} ${many}`;
   const days = dayOf(first) === dayOf(last) ? dayOf(first) : `${dayOf(first)} to ${dayOf(last)}`;

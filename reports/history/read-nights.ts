@@ -6,13 +6,12 @@ import { readJson } from '../../json/read-json.ts';
 import { UsageError } from '../../settings/usage-error.ts';
 import comparisonSchema from '../compare/comparison.schema.json' with { type: 'json' };
 import type { Comparison } from '../compare/comparison.ts';
-import { readReport } from '../report/read-report.ts';
 import reportSchema from '../report/report.schema.json' with { type: 'json' };
-import { reportFile } from '../report/write-report.ts';
+import { readReport, reportFile } from '../report/report-file.ts';
 import type { Night } from './history.ts';
 
 /** What changed since the night before, next to the report of a night. */
-export const comparisonFile = 'comparison.json';
+const comparisonFile = 'comparison.json';
 
 /**
  * The nights in a history folder: every folder in it with a report, the oldest first. They are ordered by the start of

@@ -1,6 +1,5 @@
-import { whyUntested } from '../report/gate.ts';
 import type { ResultOutcome } from '../report/report.ts';
-import { historyLines, type Night } from './history.ts';
+import { historyLines, type Night, nightRow, nightsText } from './history.ts';
 
 const marks: Readonly<Record<ResultOutcome, string>> = {
   passed: '✓',
@@ -14,31 +13,30 @@ const marks: Readonly<Record<ResultOutcome, string>> = {
 
 /** The trend as Markdown: a row for each night, and a line for each requirement that did not always pass. */
 export function trendMarkdown(nights: readonly Night[]): string {
-  return `# Trend of ${nights.length} ${nights.length === 1 ? 'night' : 'nights'}
+  return `# Trend of ${nightsText(nights)}
 
-| night | target | verdict | MUST exercised | failed | warned | observed otherwise | regressions | causes |
+| night | target | verdict | MUST exercised | failed | warned | changed observations | regressions | causes |
 | --- | --- | --- | ---: | ---: | ---: | ---: | ---: | --- |
 ${nights.toReversed().map(rowOf).join('\n')}
 ${unsteady(nights)}`;
 }
 
-function rowOf({ name, report, comparison }: Night): string {
-  const { verdict, coverage, counts, target } = report;
-  const { exercised, total } = coverage.must;
-  const regressions = comparison?.changes.filter(({ regression }) => regression) ?? [];
-  const untested = whyUntested(report);
-  const causes = [...new Set(regressions.map(({ cause }) => cause))].join(', ');
+function rowOf(night: Night): string {
+  const { target, verdict, exercised, failed, warned, changed, regressions, causes, untested } =
+    nightRow(night);
+  const last = untested === undefined ? causes : codeSpan(untested);
   const cells = [
-    name,
-    codeSpan(target.baseUrl),
+    night.name,
+    codeSpan(target),
     verdict,
-    `${exercised} of ${total}`,
-    counts.failed,
-    counts.warned,
-    comparison === null ? '' : comparison.observations.length,
-    comparison === null ? '' : regressions.length,
-    untested === undefined ? causes : codeSpan(untested),
+    exercised,
+    failed,
+    warned,
+    changed,
+    regressions,
+    last,
   ];
+  // What is not known is empty.
   return `| ${cells.join(' | ')} |`;
 }
 

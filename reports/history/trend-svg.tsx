@@ -1,9 +1,17 @@
 import type { VNode } from 'preact';
 import { renderToString } from 'preact-render-to-string';
 import { definitionOf } from '../../operations/operations.ts';
-import { outcomeOrder, signs } from '../html/page/outcome.tsx';
+import { isLoud, signs } from '../html/elements.tsx';
 import type { ResultOutcome } from '../report/report.ts';
-import { brokenLines, dayOf, type HistoryLine, type Night, spanInWords, spansOf } from './history.ts';
+import {
+  brokenLines,
+  dayOf,
+  type HistoryLine,
+  type Night,
+  nightsText,
+  spansOf,
+  spanText,
+} from './history.ts';
 
 /** Heights in pixels. Positions across are shares of the width, so that texts keep their size on a phone. */
 const bars = { top: 20, bottom: 84 } as const;
@@ -62,16 +70,16 @@ function Picture({ drawing, width }: { drawing: Drawing; width: string }): VNode
       width={width}
       height={height}
       role="img"
-      aria-label={`Broken requirements on ${nights.length} ${nights.length === 1 ? 'night' : 'nights'}; broken at least once: ${lines.length}.`}
+      aria-label={`Broken requirements on ${nightsText(nights)}; broken at least once: ${lines.length}.`}
       {...(alone ? { 'font-family': 'system-ui, sans-serif', 'font-size': '11', fill: '#1b1f27' } : {})}
     >
       {alone && <rect width="100%" height={height} fill="#ffffff" />}
-      {nights.map((night, at) => (
-        <Bar key={night.name} drawing={drawing} at={at} />
+      {nights.map((_, at) => (
+        <Bar drawing={drawing} at={at} />
       ))}
       <Dates drawing={drawing} height={height} />
       {lines.map((line, index) => (
-        <Line key={`${line.requirement} ${line.operation}`} drawing={drawing} line={line} index={index} />
+        <Line drawing={drawing} line={line} index={index} />
       ))}
     </svg>
   );
@@ -97,7 +105,6 @@ function Bar({ drawing, at }: { drawing: Drawing; at: number }): VNode | null {
       {parts.map(([outcome, y, height]) =>
         height > 0 ? (
           <rect
-            key={outcome}
             class={`bar ${outcome}`}
             {...across(drawing, at, at)}
             y={y.toFixed(1)}
@@ -128,7 +135,7 @@ function Dates({ drawing, height }: { drawing: Drawing; height: number }): VNode
         if (at % step !== 0) return null;
         const x = percent(at * column);
         return (
-          <g key={night.name}>
+          <g>
             <line
               class="day"
               x1={x}
@@ -158,25 +165,25 @@ function Line({ drawing, line, index }: { drawing: Drawing; line: HistoryLine; i
       </text>
       {spansOf(line).map((span) => {
         const [tone, tint] = ownColours[span.outcome];
-        const isLoud = outcomeOrder.indexOf(span.outcome) <= outcomeOrder.indexOf('inconclusive');
+        const loud = isLoud(span.outcome);
         return (
-          <g key={span.from} class={`span ${span.outcome}`}>
+          <g class={`span ${span.outcome}`}>
             <rect
               {...across(drawing, span.from, span.to)}
               y={y + rows.cell}
               height={rows.height}
               rx="3"
-              class={isLoud ? 'loud' : undefined}
-              fill={drawing.alone ? (isLoud ? tone : tint) : undefined}
+              class={loud ? 'loud' : undefined}
+              fill={drawing.alone ? (loud ? tone : tint) : undefined}
             >
-              <title>{spanInWords(span, drawing.nights)}</title>
+              <title>{spanText(span, drawing.nights)}</title>
             </rect>
             <text
-              class={isLoud ? 'sign loud' : 'sign'}
+              class={loud ? 'sign loud' : 'sign'}
               x={middle(drawing, span.from, span.to)}
               y={y + rows.cell + 13}
               text-anchor="middle"
-              fill={drawing.alone ? (isLoud ? '#ffffff' : tone) : undefined}
+              fill={drawing.alone ? (loud ? '#ffffff' : tone) : undefined}
             >
               {signs[span.outcome]}
             </text>

@@ -1,55 +1,39 @@
 import type { VNode } from 'preact';
-import { byReason } from '../report/by-reason.ts';
+import { grouped, visibleText } from '../formats/plain-text.ts';
+import { byOperations, passingText } from '../report/cause-text.ts';
+import type { Cause } from '../report/causes.ts';
 import type { GateCauseKind } from '../report/gate.ts';
-import { byOperations, likelyCauses, withoutSamePage } from '../report/likely-causes.ts';
-import type { Report, ReportResult } from '../report/report.ts';
-import { grouped } from '../terminal/grouped.ts';
-import { remedyFor } from '../terminal/remedies.ts';
-import { visibleText } from './exchange/visible-text.ts';
-import { checkFragment, linkTo } from './fragments.ts';
+import type { Report } from '../report/report.ts';
+import { stopRemedy, stopText } from '../report/target-stop.ts';
+import type { ReportView } from '../report/view.ts';
+import { Copyable, checkFragment, exchangeFragment, HintText, linkTo, outcomeText } from './elements.tsx';
 import { plainFact } from './limits.ts';
-import { outcomeInWords, Sign } from './page/outcome.tsx';
-import { Waivers } from './page/waivers.tsx';
-import { TargetStop } from './target-stop.tsx';
 
 /** The list of broken requirements shows this cause of the exit status. */
 const mustBroken: GateCauseKind = 'must-broken';
 
-const shownBreaches = 8;
 const shownReasons = 6;
 
-/** Broken requirements, each with its first finding, and what was not judged. */
-export function Broken({ report }: { report: Report }): VNode {
-  const { results, gate, observations, waivers } = report;
-  const broken = ['failed', 'warned'].flatMap((wanted) =>
-    results.filter(({ outcome }) => outcome === wanted),
-  );
-  const different = withoutSamePage(broken).slice(0, shownBreaches);
-  const more = broken.length - different.length;
+/** What broke by cause, and what was not judged. */
+export function Broken({ report }: { report: ReportView }): VNode {
+  const { gate, observations, waivers, causes, warnedCauses, waived } = report;
+  const isBroken = causes.length + warnedCauses.length + waived.length > 0;
   const others = gate.causes.filter((_, index) => gate.causeKinds?.[index] !== mustBroken);
   return (
     <section aria-labelledby="broke">
-      <h2 id="broke">What broke</h2>
-      {broken.length === 0 && <p>Nothing: no answer broke a requirement.</p>}
-      {broken.length === 0 && observations.length > 0 && (
+      <h2 id="broke">What to repair</h2>
+      {!isBroken && <p>Nothing: no response broke a requirement.</p>}
+      {!isBroken && observations.length > 0 && (
         <p>
-          Observations where the document leaves room are shown next to its text:{' '}
+          Observations of behaviour the document leaves open are shown next to its text:{' '}
           <a href="#clauses">{grouped(observations.length)} observations</a>.
         </p>
       )}
-      <Causes results={results} />
-      <ul class="broken">
-        {different.map((result) => (
-          <Breach key={`${result.requirement} ${result.operation}`} result={result} />
-        ))}
-      </ul>
-      {more > 0 && (
-        <p>
-          <a href="#checks">and {more} more, under “By check”</a>
-        </p>
-      )}
+      <Causes causes={causes} report={report} />
+      {warnedCauses.length > 0 && <h2>Warnings</h2>}
+      <Causes causes={warnedCauses} report={report} />
       {others.slice(0, 10).map((cause) => (
-        <p key={cause}>{visibleText(cause, 600)}</p>
+        <p>{visibleText(cause, 600)}</p>
       ))}
       <Waivers waivers={waivers} />
       <TargetStop report={report} />
@@ -58,80 +42,92 @@ export function Broken({ report }: { report: Report }): VNode {
   );
 }
 
-const shownCauses = 4;
-const shownPlaces = 6;
+const shownCauses = 40;
+const shownPlaces = 12;
 
-/** What several requirements probably have in common; one repair may mend all of them. */
-function Causes({ results }: { results: readonly ReportResult[] }): VNode | null {
-  const causes = likelyCauses(results).slice(0, shownCauses);
+/** The causes in the order of what turns green; the first is open. */
+function Causes({ causes, report }: { causes: readonly Cause[]; report: ReportView }): VNode | null {
   if (causes.length === 0) return null;
+  const more = causes.length - shownCauses;
   return (
-    <ul class="causes">
-      {causes.map(({ text, places }) => (
-        <li key={text}>
-          Probably one cause: <b>{visibleText(text, 200)}</b>, in{' '}
-          {byOperations(places.slice(0, shownPlaces)).map(({ requirements, operations }, index) => (
-            <>
-              {index > 0 && '; '}
-              {requirements.map((requirement, nth) => (
-                <>
-                  {nth > 0 && ', '}
-                  {operations.slice(0, 1).map((operation) => (
-                    <a key={operation} href={linkTo(checkFragment(requirement, operation))}>
-                      {requirement}
-                    </a>
-                  ))}
-                </>
-              ))}{' '}
-              on {operations.join(' and ')}
-            </>
-          ))}
-          {places.length > shownPlaces && `; and ${places.length - shownPlaces} more`}
+    <ol class="causes">
+      {causes.slice(0, shownCauses).map((cause, index) => (
+        <li class={cause.example.result.outcome}>
+          <details open={index === 0}>
+            <summary>
+              {!cause.isKnown && <span class="rate">No known cause: </span>}
+              <b>{visibleText(cause.title, 200)}</b>{' '}
+              <span class="rate">{passingText(cause, report, cause.example.result.outcome)}</span>
+            </summary>
+            <CauseText cause={cause} />
+          </details>
         </li>
       ))}
-    </ul>
+      {more > 0 && (
+        <li>
+          <a href="#checks">and {more} more, under “By check”</a>
+        </li>
+      )}
+    </ol>
   );
 }
 
-function Breach({ result }: { result: ReportResult }): VNode {
-  const { requirement, operation, outcome, findings, waived } = result;
-  const [first] = findings;
+/** The repair, an example, and the requirements that go with a cause. */
+function CauseText({ cause: { stacks, places, example } }: { cause: Cause }): VNode {
+  const { finding, result } = example;
   return (
-    <li class={outcome}>
-      <a href={linkTo(checkFragment(requirement, operation))}>
-        <Sign outcome={outcome} />
-        {requirement} · {operation}
-      </a>
-      {first !== undefined && (
-        <p>
-          {visibleText(first.message, 200)} <span class="rate">{visibleText(first.rate, 40)}</span>
-          {waived !== null && <span class="rate">waived</span>}
-          {findings.length > 1 && (
-            <span class="rate">
-              and {findings.length === 2 ? '1 more finding' : `${findings.length - 1} more findings`}
-            </span>
-          )}
+    <>
+      {stacks.length > 0 && (
+        <p class="remedy">
+          → <HintText hint={{ title: '', stacks }} />
         </p>
       )}
-    </li>
+      <p>
+        <a href={linkTo(checkFragment(result.requirement, result.operation))}>Example</a>:{' '}
+        {visibleText(finding.message, 200)} <span class="rate">{visibleText(finding.rate, 60)}</span>
+        {finding.actual !== '' && <>; received: {visibleText(finding.actual, 200)}</>}
+      </p>
+      <p>
+        Breaks <Places places={places} />.
+      </p>
+    </>
+  );
+}
+
+function Places({ places }: Pick<Cause, 'places'>): VNode {
+  return (
+    <>
+      {byOperations(places.slice(0, shownPlaces)).map(({ requirements, operations }, index) => (
+        <>
+          {index > 0 && '; '}
+          {requirements.map((requirement, nth) => (
+            <>
+              {nth > 0 && ', '}
+              {operations.slice(0, 1).map((operation) => (
+                <a href={linkTo(checkFragment(requirement, operation))}>{requirement}</a>
+              ))}
+            </>
+          ))}{' '}
+          on {operations.join(' and ')}
+        </>
+      ))}
+      {places.length > shownPlaces && `; and ${places.length - shownPlaces} more`}
+    </>
   );
 }
 
 /** Why requirements were not judged, the most frequent reason first, with a remedy. */
-function NotJudged({ report }: { report: Report }): VNode | null {
-  const open = report.results.filter(
-    ({ outcome }) => outcome === 'inconclusive' || outcome === 'not-exercised',
-  );
-  if (open.length === 0) return null;
-  const groups = byReason(open);
+function NotJudged({ report }: { report: ReportView }): VNode | null {
+  const groups = report.unjudged('inconclusive', 'not-exercised');
+  if (groups.length === 0) return null;
   return (
     <>
       <h2>What was not judged</h2>
       <ul class="reasons">
-        {groups.slice(0, shownReasons).map(({ kind, outcome, reason, members }) => (
-          <li key={`${outcome} ${kind} ${reason}`}>
-            <b>{members.length}</b> {visibleText(`${outcomeInWords(outcome)}: ${reason}`, plainFact)}
-            <Remedy remedy={remedyFor(kind, report)} />
+        {groups.slice(0, shownReasons).map(({ outcome, reason, remedy, members }) => (
+          <li>
+            <b>{members.length}</b> {visibleText(`${outcomeText(outcome)}: ${reason}`, plainFact)}
+            <Remedy remedy={remedy} />
           </li>
         ))}
         {groups.length > shownReasons && (
@@ -142,6 +138,56 @@ function NotJudged({ report }: { report: Report }): VNode | null {
   );
 }
 
-function Remedy({ remedy }: { remedy: string | undefined }): VNode | null {
+/** A setting or an action that helps. */
+export function Remedy({ remedy }: { remedy: string | undefined }): VNode | null {
   return remedy === undefined ? null : <span class="remedy"> → {remedy}</span>;
+}
+
+const shownWaivers = 20;
+
+/** Every waiver of the run and its state. The verdict ignores waivers; the exit status does not. */
+function Waivers({ waivers }: Pick<ReportView, 'waivers'>): VNode | null {
+  if (waivers.length === 0) return null;
+  return (
+    <>
+      <h2>Waivers</h2>
+      <ul class="waivers">
+        {waivers.slice(0, shownWaivers).map((waiver) => (
+          <li>
+            <b>{waiver.state.replace('-', ' ')}</b>{' '}
+            {visibleText(
+              waiver.said ??
+                `${waiver.requirement}${waiver.operation === undefined ? '' : ` on ${waiver.operation}`} until ${waiver.expires}, ${waiver.owner} (${waiver.issue}): ${waiver.reason}`,
+              plainFact,
+            )}
+          </li>
+        ))}
+        {waivers.length > shownWaivers && <li>and {waivers.length - shownWaivers} more in report.json</li>}
+      </ul>
+    </>
+  );
+}
+
+/** The requests that were in progress when the target stopped answering. */
+function TargetStop({ report: { targetStop } }: { report: Report }): VNode | null {
+  if (targetStop === undefined) return null;
+  return (
+    <>
+      <h2>The target stopped answering</h2>
+      <p>
+        {stopText(targetStop)} <span class="remedy">→ {stopRemedy}</span>
+      </p>
+      <ul class="stop">
+        {targetStop.candidates.map(({ requirement, operation, request, exchange, sentAt, replay }) => (
+          <li>
+            <a href={linkTo(exchangeFragment(exchange))}>
+              {requirement} · {operation}
+            </a>
+            : {visibleText(request, plainFact)}, sent at {visibleText(sentAt, 40)}
+            <Copyable text={visibleText(replay, 1_000)} />
+          </li>
+        ))}
+      </ul>
+    </>
+  );
 }

@@ -1,34 +1,36 @@
 import type { VNode } from 'preact';
-import { requirement } from '../../requirements/catalogue.ts';
-import { circumstancesInWords } from '../report/circumstances-in-words.ts';
-import type { Report, ReportResult } from '../report/report.ts';
-import { grouped } from '../terminal/grouped.ts';
-import { remedyFor } from '../terminal/remedies.ts';
-import { ExchangeLink } from './exchange/exchange.tsx';
-import type { ShownExchange } from './exchange/shown-exchange.ts';
-import { visibleText } from './exchange/visible-text.ts';
+import { checkId } from '../../engine/check.ts';
+import { groupBy } from '../../journal/group-by.ts';
+import { definitionOf } from '../../operations/operations.ts';
+import type { Operation } from '../../requirements/requirement.ts';
+import { grouped, visibleText } from '../formats/plain-text.ts';
+import { circumstancesText } from '../report/circumstances-text.ts';
+import type { ReportObservation } from '../report/report.ts';
+import type { ShownResult } from '../report/view.ts';
+import { Remedy } from './broken.tsx';
+import { Copyable, checkFragment, linkTo, Outcome, requirementFragment } from './elements.tsx';
+import { ExchangeLink } from './exchange.tsx';
 import { Findings } from './finding.tsx';
-import { checkFragment, linkTo, requirementFragment } from './fragments.ts';
-import { plainFact } from './limits.ts';
-import { Observed } from './observed.tsx';
-import { Outcome } from './page/outcome.tsx';
-import type { PageContent } from './page/page-content.ts';
-import { Waived } from './page/waivers.tsx';
+import { observedText, plainFact } from './limits.ts';
+import type { PageContent } from './page-content.ts';
+import type { ShownExchange } from './shown-exchange.ts';
 
 const linkedExchanges = 8;
 
 /** One requirement on one operation: its text, outcome, findings and exchanges. */
-export function Check(props: { result: ReportResult; content: PageContent; open: boolean }): VNode {
+export function Check(props: { result: ShownResult; content: PageContent; open: boolean }): VNode {
   const { result, content, open } = props;
-  const { requirement: id, operation, level, outcome, findings } = result;
+  const { requirement: id, operation, level, outcome, findings, excuse } = result;
   const [first] = findings;
-  const { statement, quote, section } = requirement(id);
+  const { statement, quote, section } = result.clause;
   return (
     <details
       class="check item"
       id={checkFragment(id, operation)}
       data-outcomes={outcome}
       data-operations={operation}
+      data-levels={level}
+      data-causes={outcome === 'warned' ? '' : result.causes.join(' ')}
       open={open}
     >
       <summary>
@@ -37,11 +39,20 @@ export function Check(props: { result: ReportResult; content: PageContent; open:
         {first !== undefined && <span class="message">{visibleText(first.message, 200)}</span>}
       </summary>
       <blockquote>
-        “{readable(quote)}” <a href={linkTo(requirementFragment(id))}>{section}</a>
+        “{readable(quote)}” <a href={linkTo(requirementFragment(id))}>{section}</a>{' '}
+        <a class="link" href={linkTo(checkFragment(id, operation))}>
+          Link to this check
+        </a>
       </blockquote>
-      <Basis result={result} report={content.report} />
-      <Waived result={result} report={content.report} />
+      <Basis result={result} />
+      {excuse !== undefined && <p class="waived">Failed, but {visibleText(excuse, plainFact)}</p>}
       <Findings result={result} content={content} />
+      {first !== undefined && (
+        <>
+          <p class="again">Send it again, in the folder of this file</p>
+          <Copyable text={visibleText(`ledger-conformance replay . ${checkId(result)}`, 1_000)} />
+        </>
+      )}
       <Observed id={id} operations={[operation]} content={content} atOnce={6} />
       <Exchanges result={result} content={content} />
     </details>
@@ -53,29 +64,28 @@ function readable(quote: string): string {
   return quote.replace(/^\| | \|$/g, '').replaceAll(' | ', ' · ');
 }
 
-function Basis({ result, report }: { result: ReportResult; report: Report }): VNode {
-  const { outcome, reason, reasonKind, answersJudged, circumstances } = result;
+function Basis({ result }: { result: ShownResult }): VNode {
+  const { outcome, reason, remedy, answersJudged, circumstances } = result;
   // A pass on few answers has a reason that says how much it proves.
   if (reason === null || outcome === 'passed') {
     return (
       <p class="basis">
-        {grouped(answersJudged)} {answersJudged === 1 ? 'answer' : 'answers'} judged.
+        {grouped(answersJudged)} {answersJudged === 1 ? 'response' : 'responses'} judged.
         {reason !== null && ` ${visibleText(reason, plainFact)}`}
         {circumstances !== undefined &&
-          ` Judged over ${visibleText(circumstancesInWords(circumstances), plainFact)}.`}
+          ` Conditions: ${visibleText(circumstancesText(circumstances), plainFact)}.`}
       </p>
     );
   }
-  const remedy = remedyFor(reasonKind, report);
   return (
     <p class="basis">
       Not judged: {visibleText(reason, plainFact)}
-      {remedy !== undefined && <span class="remedy"> → {remedy}</span>}
+      <Remedy remedy={remedy} />
     </p>
   );
 }
 
-function Exchanges({ result, content }: { result: ReportResult; content: PageContent }): VNode | null {
+function Exchanges({ result, content }: { result: ShownResult; content: PageContent }): VNode | null {
   const { shown, sent } = content.sentFor(result);
   if (shown.length > 0) {
     return (
@@ -88,7 +98,7 @@ function Exchanges({ result, content }: { result: ReportResult; content: PageCon
   }
   const judged = content.judgedFor(result);
   return judged.length === 0 ? null : (
-    <Links lead="Also judged on answers to other checks, such as" shown={judged} />
+    <Links lead="Also judged on responses to other checks, such as" shown={judged} />
   );
 }
 
@@ -106,5 +116,66 @@ function Links(props: { lead: string; shown: readonly ShownExchange[]; within?: 
       ))}
       {more > 0 && ` and ${more} more`}
     </p>
+  );
+}
+
+/** An observed value, and the operations with that value. */
+interface ObservedValue {
+  readonly value: string;
+  readonly operations: readonly Operation[];
+}
+
+/** What the target does where the document leaves it open; long lists are collapsed. */
+export function Observed(of: {
+  id: string;
+  operations: readonly Operation[];
+  content: PageContent;
+  atOnce: number;
+}): VNode | null {
+  const { id, operations, content, atOnce } = of;
+  const isOf = (each: ReportObservation): boolean => each.id === id && operations.includes(each.operation);
+  const shown = content.observations.filter(isOf);
+  const seen = seenOn(shown);
+  const more = content.report.observations.filter(isOf).length - shown.length;
+  if (seen.length === 0) return null;
+  return (
+    <div class="observed">
+      <b>Observed</b>
+      <Values seen={seen.slice(0, atOnce)} operations={operations} />
+      {seen.length > atOnce && (
+        <details>
+          <summary>{seen.length - atOnce + more} more</summary>
+          <Values seen={seen.slice(atOnce)} operations={operations} />
+          {more > 0 && <p>✂ {more} more in report.json</p>}
+        </details>
+      )}
+    </div>
+  );
+}
+
+/** Groups equal values, in order of first appearance. */
+function seenOn(observations: readonly ReportObservation[]): ObservedValue[] {
+  return [...groupBy(observations, ({ value }) => value)].map(([value, all]) => ({
+    value,
+    operations: all.map(({ operation }) => operation),
+  }));
+}
+
+function Values(of: { seen: readonly ObservedValue[]; operations: readonly Operation[] }): VNode {
+  const { seen, operations } = of;
+  return (
+    <ul>
+      {seen.map((each) => (
+        <li>
+          {visibleText(each.value, observedText)}
+          {each.operations.length < operations.length && (
+            <span class="rate">
+              {' '}
+              on {each.operations.map((operation) => definitionOf(operation).shortName).join(', ')}
+            </span>
+          )}
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -1,25 +1,21 @@
 import type { VNode } from 'preact';
-import { requirement } from '../../requirements/catalogue.ts';
-import { exampleName, exampleRole } from '../report/example-role.ts';
-import { factLabels, findingFacts } from '../report/finding-facts.ts';
-import { hintOf } from '../report/hint.ts';
-import type { ReportFinding, ReportResult } from '../report/report.ts';
-import { withoutQuote } from '../terminal/without-quote.ts';
-import { Difference } from './difference/difference.tsx';
-import { ExchangeLink, Messages, Status } from './exchange/exchange.tsx';
-import { markOf } from './exchange/marks.ts';
-import type { ShownExchange } from './exchange/shown-exchange.ts';
-import { visibleText } from './exchange/visible-text.ts';
-import { HintText } from './hint.tsx';
+import { visibleText, withoutQuote } from '../formats/plain-text.ts';
+import { factLabels, type ShownFinding } from '../report/finding-text.ts';
+import type { ReportFinding } from '../report/report.ts';
+import { exampleName, exampleRole } from '../report/request-text.ts';
+import type { ShownResult } from '../report/view.ts';
+import { Difference } from './difference.tsx';
+import { Copyable, HintText } from './elements.tsx';
+import { ExchangeById, ExchangeLink, Messages, Status } from './exchange.tsx';
 import { findingText, plainFact } from './limits.ts';
-import { Copyable } from './page/copyable.tsx';
-import type { PageContent } from './page/page-content.ts';
+import type { PageContent } from './page-content.ts';
+import type { ShownExchange } from './shown-exchange.ts';
+import { markOf } from './shown-exchange.ts';
 
 /** The findings of a requirement on an operation; the first is shown with its exchange open. */
-export function Findings({ result, content }: { result: ReportResult; content: PageContent }): VNode | null {
+export function Findings({ result, content }: { result: ShownResult; content: PageContent }): VNode | null {
   const shown = content.findingsOf(result);
   const more = result.findings.length - shown.length;
-  const { quote } = requirement(result.requirement);
   if (result.findings.length === 0) return null;
   const firsts = shown.map(({ finding }) => finding.exchanges[0]);
   const repeats = (index: number): boolean => firsts.indexOf(firsts[index]) < index;
@@ -27,12 +23,10 @@ export function Findings({ result, content }: { result: ReportResult; content: P
     <>
       {shown.map(({ finding }, index) => (
         <Finding
-          key={index}
           finding={finding}
-          id={result.requirement}
           content={content}
           open={index === 0}
-          quote={quote}
+          quote={result.clause.quote}
           repeats={repeats(index)}
         />
       ))}
@@ -42,21 +36,18 @@ export function Findings({ result, content }: { result: ReportResult; content: P
 }
 
 function Finding(props: {
-  finding: ReportFinding;
-  /** The requirement. */
-  id: string;
+  finding: ShownFinding;
   content: PageContent;
   open: boolean;
   quote: string;
   /** Whether a finding above already shows the same exchange. */
   repeats: boolean;
 }): VNode {
-  const { finding, id: broken, content, open, quote, repeats } = props;
-  const { message, pointer, expected, actual, replay, exchanges, sides = [], behind = [] } = finding;
+  const { finding, content, open, quote, repeats } = props;
+  const { message, pointer, expected, actual, exchanges, sides = [], behind = [], hint } = finding;
   const id = exchanges[0];
   const line = id === undefined ? undefined : content.caseOf(id);
   const role = id === undefined || line === undefined ? undefined : exampleRole(line, id);
-  const hint = hintOf(broken, finding);
   const exchange = id === undefined ? undefined : content.exchange(id);
   return (
     <article class="finding" tabIndex={-1}>
@@ -65,8 +56,8 @@ function Finding(props: {
         <Row name="Expected" value={visibleText(withoutQuote(expected, quote), findingText)} />
         <Row name="Received" value={visibleText(actual, findingText)} />
         {pointer !== '' && <Row name="Where" value={visibleText(pointer, plainFact)} />}
-        {findingFacts(finding).map(({ kind, text }) => (
-          <Row key={text} name={capitalized(factLabels[kind])} value={visibleText(text, findingText)} />
+        {finding.facts.map(({ kind, text }) => (
+          <Row name={capitalized(factLabels[kind])} value={visibleText(text, findingText)} />
         ))}
         {role !== undefined && <Row name="Example" value={visibleText(role, plainFact)} />}
         {hint !== undefined && <Row name="Likely cause" value={<HintText hint={hint} />} />}
@@ -76,12 +67,8 @@ function Finding(props: {
       {exchange !== undefined && !repeats && <Evidence exchange={exchange} finding={finding} open={open} />}
       {sides.slice(1).map((side) => {
         const other = content.exchange(side.exchange);
-        return other === undefined ? null : (
-          <Evidence key={side.exchange} exchange={other} finding={finding} open={open} />
-        );
+        return other === undefined ? null : <Evidence exchange={other} finding={finding} open={open} />;
       })}
-      <p class="again">Run it again</p>
-      <Copyable text={visibleText(replay, 1_000)} />
       {exchange?.curl !== undefined && !repeats && (
         <>
           <p class="again">Send it again</p>
@@ -150,18 +137,11 @@ function Others(props: { exchanges: readonly string[]; content: PageContent }): 
         {exchanges.length === 1 ? '1 exchange shows it' : `${exchanges.length} exchanges show it`}
       </summary>
       <ul>
-        {exchanges.map((id) => {
-          const exchange = content.exchange(id);
-          return (
-            <li key={id}>
-              {exchange === undefined ? (
-                `${visibleText(id, plainFact)} (in exchanges.ndjson)`
-              ) : (
-                <ExchangeLink exchange={exchange} />
-              )}
-            </li>
-          );
-        })}
+        {exchanges.map((id) => (
+          <li>
+            <ExchangeById id={id} content={content} />
+          </li>
+        ))}
       </ul>
     </details>
   );

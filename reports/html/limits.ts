@@ -1,27 +1,18 @@
-/** How much of an exchange a page shows; lengths in characters. */
-export interface ExchangeLimits {
-  readonly target: number;
-  readonly headers: number;
-  readonly headerValue: number;
-  /** A JSON string or number. */
-  readonly value: number;
-  readonly body: number;
-  /** Longer bodies are cut to this many bytes before they are parsed. */
-  readonly laidOut: number;
-  /** Headers to omit because they rarely differ, in lower case. */
-  readonly withoutHeaders: ReadonlySet<string>;
-}
-
-/** Limits for an exchange shown in a finding. */
-export const fullLimits: ExchangeLimits = {
+/** How much is shown of an exchange in a finding; lengths in characters. */
+export const fullLimits = {
   target: 2_000,
   headers: 60,
   headerValue: 1_000,
+  /** A JSON string or number. */
   value: 300,
   body: 6_000,
+  /** Longer bodies are cut to this many bytes before they are parsed. */
   laidOut: 256 * 1024,
-  withoutHeaders: new Set(),
+  /** Headers to omit because they rarely differ, in lower case. */
+  withoutHeaders: new Set<string>(),
 };
+
+export type ExchangeLimits = Readonly<typeof fullLimits>;
 
 /** Limits for every other exchange. */
 export const briefLimits: ExchangeLimits = {

@@ -1,278 +1,221 @@
-import { allChecks, checkOfCase } from '../../checks/checks.ts';
-import { conductUnhurried } from '../../checks/conduct/unhurried-traffic.ts';
+import { type Check, checkId, type JudgedCheck } from '../../engine/check.ts';
+import { createConductor } from '../../engine/create-conductor.ts';
+import { drive } from '../../engine/drive.ts';
+import { wasNeverAnswered } from '../../engine/judge-case.ts';
+import { unansweredAtMost } from '../../engine/live-cases.ts';
+import { runScenarios } from '../../engine/paced-traffic.ts';
+import { type CheckEnd, conductCheck } from '../../engine/run-check.ts';
+import type { CaseLine } from '../../journal/case-line.ts';
+import type { CheckLine } from '../../journal/journal-line.ts';
+import type { RunJournal } from '../../journal/run-journal.ts';
+import { preflightReason } from '../../journal/target-facts.ts';
+import { isStoredAs } from '../../json/is-stored-as.ts';
+import { definitionOf, listingOperation } from '../../operations/operations.ts';
+import { connectionId } from '../../preflight/capacity.ts';
+import type { Operation } from '../../requirements/requirement.ts';
+import type { KnownBodies } from '../../settings/execute-bodies.ts';
+import { isSelected } from '../../settings/selection.ts';
+import { allChecks } from '../../specs/all.ts';
+import { scenarioChecks } from '../../specs/ordinary-traffic.ts';
+import { leavesIdle } from '../../specs/shared/idle-connections.ts';
 import {
   expiryChecks,
   isAfterItsEnd,
   isOfUsedToken,
-  type UsedToken,
   useToken,
   useTokenAgain,
-} from '../../checks/conduct/used-token.ts';
-import type { CaseLine } from '../../journal/case-line.ts';
-import type { CheckLine, RunHeader } from '../../journal/journal-line.ts';
-import { type MemoryJournal, memoryJournal } from '../../journal/memory-journal.ts';
-import type { RunInputs } from '../../journal/run-inputs.ts';
-import type { RunJournal } from '../../journal/run-journal.ts';
-import type { TargetFacts } from '../../journal/target-facts.ts';
-import { isStoredAs } from '../../json/is-stored-as.ts';
-import type { Profile } from '../../profiles/profile.ts';
-import { isOfSeries } from '../../session/case-series.ts';
-import type { Check } from '../../session/check.ts';
-import { createHazards } from '../../session/hazards.ts';
-import { createHealth, patienceFor } from '../../session/health.ts';
-import { credentialsOf, senderOf, tokenTextsOf } from '../../session/open-session.ts';
-import { runCheck } from '../../session/run-check.ts';
-import type { Session } from '../../session/session.ts';
-import { createExecuteBodies } from '../../settings/execute-bodies.ts';
-import { isSelected } from '../../settings/selection.ts';
-import type { Effort, Settings } from '../../settings/settings.ts';
-import { createRedactor } from '../../wire/redact.ts';
+} from '../../specs/shared/used-token.ts';
 import type { ConductDifference } from './conduct-difference.ts';
 import { preflightAgain } from './preflight-again.ts';
-import { type Part, type RecordedTime, recordedTime } from './recorded-time.ts';
+import {
+  driven,
+  type Parts,
+  type Recorded,
+  recordedIn,
+  recordedParts,
+  settingsOf,
+  standIns,
+} from './recorded-run.ts';
 import { recordedWire } from './recorded-wire.ts';
-import { standInTokens } from './stand-in-token.ts';
 
 /**
- * Conducts the checks of a run again, with its responses in place of a target: every case and every request must be the
- * one that this suite generates.
+ * Conducts the checks of a run again, each by itself, with the recorded responses in place of a target: every case and every request
+ * must be the one that this suite generates.
  * @returns the differences, none if the run is what its seed, nonce and responses lead to
  */
-export async function conductAgain(journal: RunJournal, profile: Profile): Promise<ConductDifference[]> {
-  const run = recordedIn(journal, profile);
+export async function conductAgain(journal: RunJournal): Promise<ConductDifference[]> {
+  const run = recordedIn(journal);
   if (run === undefined) return [{ kind: 'no-inputs' }];
   await preflightOf(run);
-  await usedTokenAgain(run);
-  if (journal.header.run.disguise === true) await errandsAgain(run);
-  const cases = casesByCheck(journal.cases.filter(({ id }) => !isOfNoCheck(id) && !isOfSoak(id)));
-  for (const checks of byOperation(journal.checks)) await operationAgain(run, checks, cases);
-  run.differences.push(...ofNoCase(run));
-  return run.differences;
+  return [...(await checksAgain(run)), ...outsideIn(run)];
+}
+
+/** Conducts all but the preflight again: a token that is used twice, scenarios, and every check that was conducted. */
+export async function checksAgain(run: Recorded): Promise<ConductDifference[]> {
+  const { journal } = run;
+  const parts = recordedParts(run);
+  await usedTokenAgain(run, parts);
+  if (journal.header.run.disguise === true) await scenariosAgain(run, parts);
+  for (const check of allChecks) {
+    const line = lineOf(journal, check);
+    if (line !== undefined) await checkAgain(run, parts, { check, line });
+  }
+  return [...run.differences, ...leftIn(run)];
 }
 
 /** Conducts only the preflight of a run again. */
-export async function conductPreflightAgain(
-  journal: RunJournal,
-  profile: Profile,
-): Promise<ConductDifference[]> {
-  const run = recordedIn(journal, profile);
+export async function conductPreflightAgain(journal: RunJournal): Promise<ConductDifference[]> {
+  const run = recordedIn(journal);
   if (run === undefined) return [{ kind: 'no-inputs' }];
   await preflightOf(run);
   return run.differences;
-}
-
-function recordedIn(journal: RunJournal, profile: Profile): Recorded | undefined {
-  const { facts, inputs } = journal.preflight ?? {};
-  if (facts === undefined || inputs === undefined) return undefined;
-  return { journal, profile, facts, inputs, differences: [], sent: new Set() };
 }
 
 async function preflightOf(run: Recorded): Promise<void> {
   const { facts, inputs, journal } = run;
   const { seed, nonce, disguise = false } = journal.header.run;
-  const { wire, tokens } = standIns(run, async () => {});
-  run.differences.push(
-    ...(await preflightAgain({ facts, inputs, wire, tokens, identity: `${seed}/${nonce}`, disguise })),
-  );
+  const { recording, tokens } = standIns(run);
+  const identity = `${seed}/${nonce}`;
+  const wire = recordedWire(recording);
+  run.differences.push(...(await preflightAgain({ facts, inputs, wire, tokens, identity, disguise })));
+  const connections = [...journal.exchanges.keys()].filter((id) => id.startsWith(connectionId(''))).length;
+  for (let number = 1; number <= connections; number += 1)
+    await wire.send(connectionId(number), listingOperation, {}, []);
 }
 
-/** A recorded run, what differs in it so far, and which of its exchanges are sent again. */
-interface Recorded {
-  readonly journal: RunJournal;
-  readonly profile: Profile;
-  readonly facts: TargetFacts;
-  readonly inputs: RunInputs;
-  readonly differences: ConductDifference[];
-  readonly sent: Set<string>;
-}
-
-/** A wire and tokens in place of those of the run. */
-function standIns({ journal, facts, inputs, differences, sent }: Recorded, atEnd: RecordedTime['atEnd']) {
-  const redactor = createRedactor();
-  const atSeconds = Math.floor(Date.parse(journal.header.startedAt) / 1_000);
-  const wire = recordedWire({
-    sender: {
-      base: new URL(facts.baseUrl),
-      gateway: inputs.gateway,
-      ...senderOf(settingsOf(journal.header)),
-    },
-    redactor,
-    exchanges: journal.exchanges,
-    atEnd,
-    sent: (id) => sent.add(id),
-    differs: (difference) => differences.push({ kind: 'request', ...difference }),
-  });
-  return { wire, redactor, tokens: standInTokens(inputs, redactor, atSeconds) };
-}
-
-/** The settings that requests follow from. */
-function settingsOf({
-  run: { seed, nonce, effort, disguise, userAgent },
-}: RunHeader): Session['settings'] & Pick<Settings, 'userAgent'> {
-  return { seed, nonce, effort: effort as Effort, disguise: disguise === true, userAgent };
-}
-
-/** A session that conducts again what a session of the run conducted, and its time. */
-function sessionAgain(run: Recorded) {
-  const { inputs, profile } = run;
-  // What checks remember of a target is kept by the identity of its facts.
-  const facts = structuredClone(run.facts);
-  const time = recordedTime();
-  const { wire, redactor, tokens } = standIns(run, time.atEnd);
-  tokens.heed(facts);
-  const session: Omit<Session, 'journal'> = {
-    settings: settingsOf(run.journal.header),
-    timeoutMs: inputs.timeoutMs,
-    facts,
-    profile,
-    wire,
-    tokens,
-    credentials: credentialsOf(tokens, facts),
-    tokenText: tokenTextsOf(tokens, redactor, run.journal.header.run),
-    bodies: createExecuteBodies(inputs.executeBodies, undefined),
-    health: createHealth(patienceFor(inputs.timeoutMs, inputs.bodyMebibytes), undefined, time.clock.now),
-    hazards: createHazards(),
-    clock: time.clock,
-    moment: time.moment,
-  };
-  return { session, time };
-}
-
-async function operationAgain(
-  run: Recorded,
-  checks: readonly Conducted[],
-  cases: ReadonlyMap<Check, readonly CaseLine[]>,
-): Promise<void> {
-  const { session, time } = sessionAgain(run);
-  const parts = checks.map(({ check, line }) => {
-    const again = memoryJournal();
-    const conduct = () => runCheck({ ...session, journal: again }, check);
-    return { line, again, cases: cases.get(check) ?? [], conduct };
-  });
-  await passAgain(run, time, parts);
-}
-
-/** A token that was used before its end and after it, each time in a session of its own, if the run did so. */
-async function usedTokenAgain(run: Recorded): Promise<void> {
-  const all = run.journal.cases.filter(({ id }) => isOfUsedToken(id));
-  let used: UsedToken | undefined;
-  const ways: readonly [cases: CaseLine[], conduct: (session: Session) => Promise<void>][] = [
-    [
-      all.filter(({ id }) => !isAfterItsEnd(id)),
-      async (session) => {
-        used = await useToken(session, expiryChecks);
-      },
-    ],
-    [
-      all.filter(({ id }) => isAfterItsEnd(id)),
-      async (session) => {
-        if (used !== undefined) await useTokenAgain(session, used);
-      },
-    ],
-  ];
-  for (const [cases, conduct] of ways) {
-    if (cases.length === 0) continue;
-    const { session, time } = sessionAgain(run);
-    const again = memoryJournal();
-    await passAgain(run, time, [{ cases, again, conduct: () => conduct({ ...session, journal: again }) }]);
-  }
-}
-
-/** Whether a case comes before the checks or after them. */
-function isOfNoCheck(id: string): boolean {
-  return isOfUsedToken(id) || isOfSeries('unhurried', id);
-}
-
-/** What a disguised run begins with, whether or not there is any of it. */
-async function errandsAgain(run: Recorded): Promise<void> {
-  const { only } = run.journal.header.run;
-  const all = run.journal.cases.filter(({ id }) => isOfSeries('unhurried', id));
-  const { session, time } = sessionAgain(run);
-  const parts = allChecks
-    .filter((check) => check.errands !== undefined && isSelected(only ?? undefined, check))
-    .map((check) => {
-      const again = memoryJournal();
-      const cases = all.filter(({ id }) => checkOfCase(id) === check);
-      const own: Session = { ...session, journal: again, series: 'unhurried' };
-      return { cases, again, conduct: () => conductUnhurried(own, check) };
-    });
-  await passAgain(run, time, parts);
-}
-
-/** A part of the run with the journal that it writes this time. */
-interface PartAgain extends Part {
-  readonly again: MemoryJournal;
-  /** How it ended in the run, if it is a check. */
-  readonly line?: CheckLine;
-}
-
-async function passAgain(
-  { differences }: Recorded,
-  time: RecordedTime,
-  parts: readonly PartAgain[],
-): Promise<void> {
-  const notGenerated = await time.pass(parts);
-  if (notGenerated !== undefined) differences.push({ kind: 'not-generated', exchange: notGenerated });
-  else differences.push(...parts.flatMap(compare));
-}
-
-/** The drawn cases of a soak are judged again, but not generated again: most of them are only summed up. */
-function isOfSoak(caseId: string): boolean {
-  return caseId.includes('/soak-');
-}
-
-/** Exchanges of the preflight and of the final liveness check belong to no case. */
-const outsideCases = /^(preflight|final-liveness)@/;
-
-function ofNoCase({ journal, sent }: Recorded): ConductDifference[] {
-  return [...journal.exchanges.keys()]
-    .filter((id) => !sent.has(id) && !outsideCases.test(id) && !isOfSoak(id))
-    .map((exchange) => ({ kind: 'of-no-case', exchange }));
-}
-
-function compare({ cases, line, again: { lines } }: PartAgain): ConductDifference[] {
-  const again = new Map(lines.flatMap((each) => (each.type === 'case' ? [[each.id, each] as const] : [])));
-  const recorded = new Set(cases.map(({ id }) => id));
-  const ended = lines.find((each) => each.type === 'check');
-  return [
-    ...cases.flatMap((each): ConductDifference[] => {
-      const generated = again.get(each.id);
-      if (generated === undefined) return [{ kind: 'added-case', case: each.id }];
-      return isStoredAs(generated, each) ? [] : [{ kind: 'other-case', case: each.id }];
-    }),
-    ...[...again.keys()]
-      .filter((id) => !recorded.has(id))
-      .map((id) => ({ kind: 'missing-case' as const, case: id })),
-    ...(line === undefined || isStoredAs(ended, line)
-      ? []
-      : [{ kind: 'other-end' as const, check: `${line.requirement}@${line.operation}` }]),
-  ];
-}
-
-function casesByCheck(cases: readonly CaseLine[]): Map<Check, CaseLine[]> {
-  const by = new Map<Check, CaseLine[]>();
-  for (const line of cases) {
-    const check = checkOfCase(line.id);
-    if (check !== undefined) by.set(check, [...(by.get(check) ?? []), line]);
-  }
-  return by;
-}
-
-/** A check and how it ended. */
+/** A check, and how it ended. */
 interface Conducted {
   readonly check: Check;
   readonly line: CheckLine;
 }
 
-/** The checks that were conducted, in the order of the suite, for each operation. */
-function byOperation(lines: readonly CheckLine[]): Conducted[][] {
-  const by = new Map<string, Conducted[]>();
-  for (const check of allChecks) {
-    const line = lines.find(
-      ({ requirement, operation, partition }) =>
-        requirement === check.requirement && operation === check.operation && partition === undefined,
+async function checkAgain(run: Recorded, parts: Parts, { check, line }: Conducted): Promise<void> {
+  const { journal, differences } = run;
+  const isOwn = ({ id }: CaseLine): boolean => id.startsWith(`${checkId(check)}/`);
+  const { conductingOf } = parts;
+  const end = await conductCheck({ ...driven, facts: run.facts }, check, (heard) =>
+    conductingOf(
+      {
+        known: line.known,
+        hasIdle: hasIdle(run, check),
+        // After a few requests without a response, or one that hangs with a text that ends too early, no other is sent.
+        mayLack(isRisky) {
+          if (line.state === 'inconclusive') return true;
+          const unanswered = journal.cases.filter(isNeverAnswered);
+          return (isRisky && unanswered.length > 0) || unanswered.filter(isOwn).length >= unansweredAtMost;
+        },
+        heard,
+      },
+      check.operation,
+    ),
+  );
+  if (!isSameEnd(end, line) || !isKnown(journal, check.operation, line.known))
+    differences.push({ kind: 'other-end', check: checkId(check) });
+}
+
+/** Whether a check ended as recorded; what a target ends early cannot be told from its responses alone. */
+function isSameEnd(end: CheckEnd, { state, reason, kind }: CheckLine): boolean {
+  return state === 'inconclusive'
+    ? end.state !== 'error'
+    : isStoredAs(end, kind === undefined ? { state, reason } : { state, reason, kind });
+}
+
+/** Whether the run shows what a check knew of the execute bodies. */
+function isKnown({ cases }: RunJournal, operation: Operation, known: KnownBodies | undefined): boolean {
+  if (known === undefined) return definitionOf(operation).validControl !== 'last';
+  const isShown = (isOf: (facts: CaseLine['facts']) => boolean, statuses: readonly number[]): boolean =>
+    cases.some(
+      ({ facts, attempts }) =>
+        isOf(facts) && attempts.some(({ cameBack }) => statuses.includes(cameBack?.status ?? 0)),
     );
-    if (line !== undefined) by.set(check.operation, [...(by.get(check.operation) ?? []), { check, line }]);
+  const isReuse = (): boolean =>
+    known.reuse === 'unknown' ||
+    isShown(({ accepted }) => accepted === true, known.reuse === 'at-once' ? [200] : [409]);
+  return (
+    known.accepted.every((index) => isShown(({ body }) => body === `body-${index + 1}`, [200, 409])) &&
+    isReuse()
+  );
+}
+
+/** Whether a case was never answered, by what its line says of the exchanges. */
+function isNeverAnswered({ attempts }: CaseLine): boolean {
+  return wasNeverAnswered(attempts, ({ cameBack }) => cameBack?.failure !== undefined);
+}
+
+/** Whether another check of the operation has left connections idle. */
+function hasIdle({ journal, facts }: Recorded, { requirement, operation }: Check): boolean {
+  const first = allChecks.find((check) => check.operation === operation && check.opensIdle === true);
+  const isDone =
+    first !== undefined && first.requirement !== requirement && lineOf(journal, first)?.state === 'done';
+  return isDone && leavesIdle({ operation, facts, effort: settingsOf(journal.header).effort });
+}
+
+/** A token that was used before its end and after it, if the run did so. */
+async function usedTokenAgain(run: Recorded, parts: Parts): Promise<void> {
+  const all = run.journal.cases.filter(({ id }) => isOfUsedToken(id));
+  if (all.length === 0) return;
+  const { conductingOf, tokens } = parts;
+  const session = { ...driven, facts: run.facts, tokens };
+  const conductorOf = (check: JudgedCheck) =>
+    createConductor(conductingOf({ mayLack: () => false }, check.operation), check);
+  const used = await useToken(session, expiryChecks, conductorOf);
+  if (used !== undefined && all.some(({ id }) => isAfterItsEnd(id)))
+    await useTokenAgain(session, used, conductorOf);
+}
+
+/** What a disguised run begins with, whether or not there is any of it. */
+async function scenariosAgain(run: Recorded, parts: Parts): Promise<void> {
+  const { only } = run.journal.header.run;
+  for (const check of scenarioChecks) {
+    const { scenarios, operation } = check;
+    if (!isSelected(only ?? undefined, check)) continue;
+    if (preflightReason(run.facts.operations[operation]) !== undefined) continue;
+    const { conductingOf } = parts;
+    const part = { series: 'paced', mayLack: () => false } as const;
+    await drive(driven, runScenarios(createConductor(conductingOf(part, operation), check), scenarios));
   }
-  return [...by.values()];
+}
+
+/**
+ * The drawn cases of a soak are judged again, but not generated again: most of them are only summed up. Other runs have none, and a
+ * soak has none behind its last one.
+ */
+function isOfSoak({ header: { run } }: RunJournal, caseId: string): boolean {
+  const [, number] = /\/soak-(\d+)$/.exec(caseId) ?? [];
+  return run.effort === 'soak' && number !== undefined && Number(number) < (run.cases ?? 0);
+}
+
+/** Exchanges of the preflight and of the final liveness check belong to no case. */
+const outsideCases = /^(preflight|final-liveness)@/;
+
+/** What is recorded, and was not generated. */
+function leftIn({ journal, sent, generated }: Recorded): ConductDifference[] {
+  const cases = journal.cases.filter(({ id }) => !generated.has(id) && !isOfSoak(journal, id));
+  const ofSoak = journal.cases.filter(({ id }) => isOfSoak(journal, id));
+  const attempted = new Set(ofSoak.flatMap(({ attempts }) => attempts.map(({ exchange }) => exchange)));
+  const exchanges = [...journal.exchanges.keys()].filter(
+    (id) => !sent.has(id) && !outsideCases.test(id) && !attempted.has(id),
+  );
+  return [...cases.map(({ id }) => ({ kind: 'added-case' as const, case: id })), ...exchanges.map(ofNoCase)];
+}
+
+const ofNoCase = (exchange: string): ConductDifference => ({ kind: 'of-no-case', exchange });
+
+/** What is recorded outside cases, and was not sent: a final liveness check is kept only where it shows that operations have stopped. */
+function outsideIn({ journal, sent }: Recorded): ConductDifference[] {
+  const { targetGone, stopped = {} } = journal.footer ?? {};
+  const shown = new Set(Object.values(stopped).flat());
+  const isShown = (id: string): boolean =>
+    id.startsWith('final-liveness@') && (targetGone === true || shown.size > 0);
+  return [...journal.exchanges.keys()]
+    .filter((id) => outsideCases.test(id) && !sent.has(id) && !isShown(id))
+    .map(ofNoCase);
+}
+
+/** How a check ended in the run, if it was conducted. */
+function lineOf({ checks }: RunJournal, { requirement, operation }: Check): CheckLine | undefined {
+  return checks.find(
+    (line) =>
+      line.requirement === requirement && line.operation === operation && line.partition === undefined,
+  );
 }

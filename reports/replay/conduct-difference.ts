@@ -6,9 +6,9 @@ export type ConductDifference =
   | { readonly kind: 'no-inputs' }
   | { readonly kind: 'facts'; readonly fact: string }
   | ({ readonly kind: 'request' } & RequestDifference)
-  | { readonly kind: 'not-generated' | 'of-no-case'; readonly exchange: string }
-  | { readonly kind: 'missing-case' | 'other-case' | 'added-case'; readonly case: string }
-  | { readonly kind: 'missing-check' | 'other-end'; readonly check: string };
+  | { readonly kind: 'of-no-case'; readonly exchange: string }
+  | { readonly kind: 'missing-case' | 'missing-request' | 'other-case' | 'added-case'; readonly case: string }
+  | { readonly kind: 'other-end'; readonly check: string };
 
 /** A difference as a sentence. */
 export function differenceText(difference: ConductDifference): string {
@@ -21,18 +21,16 @@ export function differenceText(difference: ConductDifference): string {
       return difference.sent === undefined
         ? `the run sends ${difference.exchange}, which is not in the evidence`
         : `the request of ${difference.exchange} is another one: ${whereDifferent(difference.generated, difference.sent)}`;
-    case 'not-generated':
-      return `the run does not send ${difference.exchange}`;
     case 'of-no-case':
       return `${difference.exchange} belongs to no case`;
     case 'missing-case':
       return `case ${difference.case} is missing`;
+    case 'missing-request':
+      return `case ${difference.case} lacks a request that the run sends`;
     case 'other-case':
       return `case ${difference.case} is recorded differently`;
     case 'added-case':
       return `the run has no case ${difference.case}`;
-    case 'missing-check':
-      return `check ${difference.check} is missing`;
     case 'other-end':
       return `check ${difference.check} does not end as recorded`;
   }

@@ -1,12 +1,11 @@
 import type { CaseLine } from '../../journal/case-line.ts';
-import { findExchanges } from '../../journal/exchanges.ts';
-import { findCases } from '../../journal/journal-lines.ts';
 import type { RunJournal } from '../../journal/run-journal.ts';
 import type { Exchange } from '../../wire/exchange.ts';
-import type { Report } from '../report/report.ts';
 
 /** Where a renderer finds requests and answers. */
 export interface Evidence {
+  /** The ids of all exchanges, in the order of their file. */
+  ids(): Iterable<string>;
   exchange(id: string): Exchange | undefined;
   /** The case for which an exchange was sent. */
   caseOf(exchange: string): CaseLine | undefined;
@@ -21,26 +20,8 @@ export function caseIdOf(exchange: string): string {
 export function evidenceOf(journal: RunJournal): Evidence {
   const cases = new Map(journal.cases.map((line) => [line.id, line]));
   return {
+    ids: () => journal.exchanges.keys(),
     exchange: (id) => journal.exchanges.get(id),
     caseOf: (exchange) => cases.get(caseIdOf(exchange)),
   };
-}
-
-/** The evidence for the findings of a report only, so that a long run needs little memory. */
-export function evidenceFor(report: Report, folders: readonly string[]): Evidence {
-  const ids = new Set([
-    ...report.results.flatMap(({ findings }) =>
-      findings.flatMap(({ exchanges, behind = [] }) => [...behind, ...exchanges]),
-    ),
-    ...(report.targetStop?.candidates ?? []).map(({ exchange }) => exchange),
-  ]);
-  const exchanges = new Map<string, Exchange>();
-  const cases = new Map<string, CaseLine>();
-  if (ids.size > 0) {
-    for (const folder of folders) {
-      for (const [id, exchange] of findExchanges(folder, ids)) exchanges.set(id, exchange);
-      for (const [id, line] of findCases(folder, [...ids].map(caseIdOf))) cases.set(id, line);
-    }
-  }
-  return { exchange: (id) => exchanges.get(id), caseOf: (exchange) => cases.get(caseIdOf(exchange)) };
 }

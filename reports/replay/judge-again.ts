@@ -1,21 +1,20 @@
-import { checkOfCase } from '../../checks/checks.ts';
+import type { Check } from '../../engine/check.ts';
 import type { CaseLine } from '../../journal/case-line.ts';
 import type { Exchanges } from '../../journal/exchanges.ts';
 import { caseLine, type JudgementLine } from '../../journal/journal-line.ts';
-import type { Judgement } from '../../journal/judgement.ts';
-import { decideTheSame } from '../../journal/judgement-digest.ts';
+import { decideTheSame, type Judgement } from '../../journal/judgement.ts';
 import type { CaseRecord } from '../../journal/record.ts';
 import type { RunJournal } from '../../journal/run-journal.ts';
 import { isStoredAs } from '../../json/is-stored-as.ts';
 import type { Profile } from '../../profiles/profile.ts';
 import { requirement } from '../../requirements/catalogue.ts';
-import type { Check } from '../../session/check.ts';
-import type { AggregateOptions } from '../report/aggregate-options.ts';
-import { aggregateReport } from '../report/aggregate-report.ts';
+import { checkOfCase } from '../../specs/all.ts';
+import { type AggregateOptions, aggregateReport } from '../report/aggregation.ts';
 import type { Report } from '../report/report.ts';
 
 /** The result of judging a journal again. */
 export interface JudgedAgain {
+  /** Made when it is asked for. */
   readonly report: Report;
   /** Cases whose judgement differs from the recorded one. */
   readonly differing: readonly string[];
@@ -63,9 +62,13 @@ export function judgeAgain(journal: RunJournal, profile: Profile, options: Aggre
     if (before !== undefined && decideTheSame(again, before)) reworded.push(line.id);
     else differing.push(line.id);
   }
-  const report = aggregateReport({ ...journal, cases, judgements }, { ...options, profile });
   for (const ids of [differing, reworded, notJudged, misdescribed]) ids.sort();
-  return { report, differing, reworded, notJudged, misdescribed };
+  return {
+    get report() {
+      return aggregateReport({ ...journal, cases, judgements }, { ...options, profile });
+    },
+    ...{ differing, reworded, notJudged, misdescribed },
+  };
 }
 
 function judged(check: Check, record: CaseRecord, profile: Profile): Judgement {

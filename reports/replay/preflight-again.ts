@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
-import { memoryJournal } from '../../journal/memory-journal.ts';
-import type { RunInputs } from '../../journal/run-inputs.ts';
+import { memoryJournal } from '../../journal/journal.ts';
+import type { RunInputs } from '../../journal/journal-line.ts';
 import type { TargetFacts } from '../../journal/target-facts.ts';
 import { isStoredAs } from '../../json/is-stored-as.ts';
 import { type ConfiguredFacts, preflight } from '../../preflight/preflight.ts';
-import { NoVerdict } from '../../settings/no-verdict.ts';
+import { NoVerdict } from '../../settings/run-errors.ts';
 import { UsageError } from '../../settings/usage-error.ts';
 import type { TokenSource } from '../../wire/token.ts';
 import type { Wire } from '../../wire/wire.ts';

@@ -1,6 +1,8 @@
 import type { Exchanges } from '../../journal/exchanges.ts';
+import type { Operation } from '../../requirements/requirement.ts';
 import type { Exchange, HeaderPair, SentRequest } from '../../wire/exchange.ts';
-import { inItsDress, planRequest, type Sender } from '../../wire/plan-request.ts';
+import type { OperationRequest, OtherEndpoint } from '../../wire/operation-request.ts';
+import { inItsStyle, planRequest, type Sender } from '../../wire/plan-request.ts';
 import type { Redactor } from '../../wire/redact.ts';
 import type { Wire } from '../../wire/wire.ts';
 
@@ -11,36 +13,42 @@ export interface RequestDifference {
   readonly sent?: SentRequest;
 }
 
-/** What a recorded wire answers from. */
+/** What requests are compared with, and how they are made. */
 export interface Recording {
   readonly sender: Sender;
   readonly redactor: Redactor;
   readonly exchanges: Exchanges;
-  /** Resolves when the response of an exchange has ended in the run. */
-  readonly atEnd: (exchange: string) => Promise<void>;
   readonly differs: (difference: RequestDifference) => void;
   /** Receives the id of each request. */
   readonly sent: (exchange: string) => void;
 }
 
+/** The request of an exchange as it is recorded, from what a check sends. */
+export function generatedRequest(
+  { sender, redactor }: Pick<Recording, 'sender' | 'redactor'>,
+  id: string,
+  operation: Operation | OtherEndpoint,
+  { request, headers }: { readonly request: OperationRequest; readonly headers: readonly HeaderPair[] },
+): SentRequest {
+  const { sent } = planRequest(sender, operation, inItsStyle(sender, id, request), headers);
+  return redactor.outcome({ request: sent, ms: 0 }).request;
+}
+
 /** A wire that sends nothing: it compares each request with that of the run, and answers as the target did. */
-export function recordedWire({ sender, redactor, exchanges, atEnd, differs, sent }: Recording): Wire {
+export function recordedWire(recording: Recording): Wire {
+  const { sender, exchanges, differs, sent } = recording;
   return {
-    async send(id, operation, plain, credential) {
+    async send(id, operation, request, credential) {
       sent(id);
-      const request = inItsDress(sender, id, plain);
       const headers = typeof credential === 'function' ? await credential() : credential;
-      const { sent: planned } = planRequest(sender, operation, request, headers);
-      const { request: generated } = redactor.outcome({ request: planned, ms: 0 });
+      const generated = generatedRequest(recording, id, operation, { request, headers });
       const recorded = exchanges.get(id);
       if (recorded === undefined) differs({ exchange: id, generated });
-      else if (!isSame(generated, recorded.request))
+      else if (!isSameRequest(generated, recorded.request))
         differs({ exchange: id, generated, sent: recorded.request });
-      await atEnd(id);
-      request.beforeSending?.();
       return recorded ?? unrecorded(id, generated);
     },
-    inItsDress: (id, request) => inItsDress(sender, id, request),
+    inItsStyle: (id, request) => inItsStyle(sender, id, request),
     capacity: () => undefined,
     openLine: () => ({ close: async () => {} }),
     pause() {},
@@ -49,27 +57,49 @@ export function recordedWire({ sender, redactor, exchanges, atEnd, differs, sent
   };
 }
 
-function unrecorded(id: string, request: SentRequest): Exchange {
+export function unrecorded(id: string, request: SentRequest): Exchange {
   return { id, request, ms: 0, failure: { kind: 'refused', message: 'The run did not send this request.' } };
 }
 
-/** Who generates a request again does not know its secrets, so marks are equal, and header values with marks. */
-function isSame(one: SentRequest, other: SentRequest): boolean {
-  return textOf(one) === textOf(other);
+/**
+ * Who generates a request again does not know its secrets, so lengths and digests of marks may differ. Their kinds must not, nor what
+ * is around them: another role of a credential, or another scheme, is another request.
+ */
+export function isSameRequest(generated: SentRequest, recorded: SentRequest): boolean {
+  return (
+    (generated.body.equals(recorded.body) ||
+      withoutDigests(generated.body.toString('latin1')) ===
+        withoutDigests(recorded.body.toString('latin1'))) &&
+    fits(headOf(generated), headOf(recorded))
+  );
 }
 
-const mark = /\[redacted:[a-z-]+:\d+(?::[0-9a-f]+)?\]/g;
+/** Marks of a gateway's headers are known, because requests are generated from them. */
+const mark = /(\[redacted:(?!gateway-header:|token-secret:)[a-z0-9-]+):\d+(?::[0-9a-f]+)?\]/g;
 
-function textOf({ method, target, headers, body }: SentRequest): string {
-  const lines = headers.map(([name, value]: HeaderPair) => `${name}: ${hidden(value)}`);
-  return [method, target.replace(mark, '[redacted]'), ...lines, withoutMarks(body)].join('\n');
+/** Two such texts can overlap, as `Bearer TOKEN ` and `TOKEN x` do, and then it depends on what was sent before which one is found. */
+const aroundToken = /(?:bearer )?\[redacted:(?:text-around-token|token-form)\]/gi;
+
+function withoutDigests(text: string): string {
+  return text.replace(mark, '$1]').replace(aroundToken, '[redacted:token-form]');
 }
 
-function hidden(value: string): string {
-  return value.includes('[redacted:') ? '[redacted]' : value;
+function headOf({ method, target, headers }: SentRequest): string {
+  const lines = headers.map(([name, value]: HeaderPair) => `${name}: ${value}`);
+  return withoutDigests([method, target, ...lines].join('\n'));
 }
 
-function withoutMarks(body: Buffer): string {
-  const text = body.toString('latin1');
-  return text.includes('[redacted:') ? text.replace(mark, '[redacted]') : text;
+const shortSecret = /\[redacted:(?:gateway-header|token-secret):(\d|1[0-5]):[0-9a-f]+\]/g;
+
+/** A short secret is replaced wherever it occurs in a head, also by chance, and who generates that again does not know it. */
+function fits(generated: string, recorded: string): boolean {
+  let [at, from] = [0, 0];
+  for (const { 0: found, 1: length, index } of recorded.matchAll(shortSecret)) {
+    const before = recorded.slice(from, index);
+    if (!generated.startsWith(before, at)) return false;
+    at += before.length;
+    at += generated.startsWith(found, at) ? found.length : Number(length);
+    from = index + found.length;
+  }
+  return generated.slice(at) === recorded.slice(from);
 }

@@ -1,7 +1,8 @@
-import { namedChecks, nameOfCase } from '../../checks/named-checks.ts';
+import { checkId } from '../../engine/check.ts';
+import { nameOfCase } from '../../engine/named-checks.ts';
 import type { Operation } from '../../requirements/requirement.ts';
 import { shellQuoted } from '../formats/shell-quote.ts';
-import type { FindingGroup } from '../report/findings.ts';
+import { type FindingGroup, isShownByOwnCheck } from '../report/findings.ts';
 import type { Report } from '../report/report.ts';
 import { caseIdOf } from './evidence.ts';
 
@@ -10,40 +11,34 @@ export const againFolder = 'conformance-again';
 
 /**
  * The command that sends the same requests again, and ends with status 0 once they are answered as they must be. It
- * selects the requirement if it has a check; if cases of another one showed the finding, that one too, because cases belong
- * to a requirement; if no single case did, or it showed by chance, the whole operation.
+ * selects the check that sent the clearest example, or that of the requirement where it is certain to show it again; if no
+ * single case showed it, it showed by chance, or only beside other requests, the whole operation.
  */
 export function replayCommand(run: Report['run'], of: Broken, group: Shown): string {
   return `${setting(run)}ledger-conformance run --only ${selection(of, group)} ${sameContent(run)} --output ${againFolder}`;
 }
 
 type Broken = { readonly requirement: string; readonly operation: Operation };
-type Shown = Pick<FindingGroup, 'examples' | 'shownBy'> & {
-  /** Whether every request of this kind showed it, or the check of the requirement is certain to show it again. */
+type Shown = Pick<FindingGroup, 'examples' | 'shownBy' | 'onlyConcurrent' | 'ownCases'> & {
+  /** Whether every request of this kind showed it. */
   readonly isSteady: boolean;
 };
 
-function selection({ requirement, operation }: Broken, { examples, shownBy, isSteady }: Shown): string {
+function selection(of: Broken, group: Shown): string {
+  const { examples, shownBy, onlyConcurrent, isSteady } = group;
+  const isOwn = isShownByOwnCheck(group);
   // It may depend on what else is sent, and in what order.
-  if (shownBy.size === 0 || !isSteady) return operation;
-  const own = namedChecks.some((check) => check.requirement === requirement && check.operation === operation);
-  if (own && shownBy.has(requirement)) return named(requirement, operation);
+  if (shownBy.length === 0 || onlyConcurrent || !(isSteady || isOwn)) return of.operation;
   const shower = nameOfCase(caseIdOf(examples[0]?.exchanges[0] ?? ''));
-  const shown = shower === undefined ? operation : named(shower.requirement, operation);
-  return own ? `${named(requirement, operation)},${shown}` : shown;
+  if (isOwn) return checkId(of);
+  return shower === undefined ? of.operation : checkId(shower);
 }
 
 /** The command that sends the requests of the check again for which an exchange was sent. */
 export function sameRequirement(run: Report['run'], exchange: string): string {
   const check = nameOfCase(caseIdOf(exchange));
-  const only = check === undefined ? '' : `--only ${named(check.requirement, check.operation)} `;
+  const only = check === undefined ? '' : `--only ${checkId(check)} `;
   return `${setting(run)}ledger-conformance run ${only}${sameContent(run)} --output ${againFolder}`;
-}
-
-/** A requirement, with the operation if it has checks of several. */
-function named(id: string, operation: Operation): string {
-  const checks = namedChecks.filter((check) => check.requirement === id);
-  return checks.length > 1 ? `${id}@${operation}` : id;
 }
 
 /** The command that repeats a whole run. */
@@ -59,6 +54,6 @@ function setting({ cases, userAgent }: Report['run']): string {
 
 function sameContent({ seed, nonce, effort, disguise }: Report['run']): string {
   const other = effort === 'standard' ? '' : ` --effort ${shellQuoted(effort)}`;
-  const dress = disguise === true ? ' --disguise' : '';
-  return `--seed ${shellQuoted(seed)} --nonce ${shellQuoted(nonce)}${other}${dress}`;
+  const style = disguise === true ? ' --disguise' : '';
+  return `--seed ${shellQuoted(seed)} --nonce ${shellQuoted(nonce)}${other}${style}`;
 }

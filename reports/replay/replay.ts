@@ -1,12 +1,12 @@
 import { statSync } from 'node:fs';
-import { allChecks } from '../../checks/checks.ts';
-import { isLastControl } from '../../checks/conducted.ts';
+import { type Check, checkId } from '../../engine/check.ts';
+import { isLastControl } from '../../engine/named-checks.ts';
 import { placeKey } from '../../journal/finding-source.ts';
 import { inputKey } from '../../journal/input-kind.ts';
 import { journalLines } from '../../journal/journal-lines.ts';
 import type { Operation } from '../../requirements/requirement.ts';
-import { type Check, checkId } from '../../session/check.ts';
 import { UsageError } from '../../settings/usage-error.ts';
+import { allChecks } from '../../specs/all.ts';
 import type { Report, ReportFinding } from '../report/report.ts';
 import { caseIdOf } from './evidence.ts';
 

@@ -2,7 +2,7 @@ import { generateKeyPairSync } from 'node:crypto';
 import type { JWK } from 'jose';
 import { bytesFrom } from '../../generators/seeding.ts';
 import { signWith, type TokenKey } from '../../generators/token-signer.ts';
-import type { KeyShape, RunInputs, TokenShape } from '../../journal/run-inputs.ts';
+import type { KeyShape, RunInputs, TokenShape } from '../../journal/journal-line.ts';
 import type { Redactor } from '../../wire/redact.ts';
 import { createTokenSource, type TokenSource } from '../../wire/token.ts';
 

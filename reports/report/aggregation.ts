@@ -1,16 +1,31 @@
-import { timingOfLine } from '../../journal/exchange-timing.ts';
-import { chosenExchanges } from '../../journal/exchanges.ts';
-import type { JournalLine } from '../../journal/journal-line.ts';
-import { mergeFrames } from '../../journal/merge-frames.ts';
-import type { NewLines } from '../../journal/new-lines.ts';
-import { collectFrame, problemsOf } from '../../journal/run-frame.ts';
+import type { CaseLine } from '../../journal/case-line.ts';
+import type { LinePlace } from '../../journal/exchanges.ts';
+import type { JournalLine, JudgementLine } from '../../journal/journal-line.ts';
+import { type NewLines, newLines } from '../../journal/journal-lines.ts';
+import { mergeFrames } from '../../journal/merge-folders.ts';
+import { filesIn } from '../../journal/run-files.ts';
+import { collectFrame, problemsOf, type RunFrame, type RunJournal } from '../../journal/run-journal.ts';
+import { type ExchangeTiming, timingOf, timingOfLine } from '../../journal/stored-exchange.ts';
+import type { Profile } from '../../profiles/profile.ts';
 import { recordedProfile } from '../../settings/load-profile.ts';
-import { createAggregates } from './aggregate.ts';
-import type { AggregateOptions } from './aggregate-options.ts';
-import { buildReport } from './build-report.ts';
-import { createDurations } from './durations.ts';
+import { evidenceOf } from '../replay/evidence.ts';
+import { buildReport, type ReportOptions } from './build-report.ts';
+import { disguiseDifferences } from './disguise-difference.ts';
+import { withDurations } from './durations.ts';
+import { addFinding } from './findings.ts';
 import type { Report } from './report.ts';
-import { compareRun } from './run-comparison.ts';
+import { compareRun, type RunComparison } from './run-comparison.ts';
+import { type RunSource, samplesIn, sourceIn } from './run-source.ts';
+import { Tally } from './tally.ts';
+
+/** How to make a report from a journal. */
+export interface AggregateOptions extends ReportOptions {
+  /** The profile named in the journal, if it is not one of the suite's. */
+  readonly profile?: Profile;
+}
+
+/** The frame of a run that was read, and the number of its exchanges. */
+type CountedFrame = RunFrame & Pick<RunJournal, 'problems' | 'incomplete'> & { readonly exchanges: number };
 
 /** The report of results folders, read in parts: a run can be aggregated while it is written. */
 export interface Aggregation {
@@ -22,70 +37,160 @@ export interface Aggregation {
   catchUp(ms?: number): void;
   /** The report, after everything that is left. @throws UsageError as above, or if the folders are of different runs */
   report(options: AggregateOptions): Report;
+  /** What was read, for what is made of the report, after everything that is left. @throws UsageError as above */
+  source(): RunSource;
 }
 
-/** A results folder, and what is left to read of it. */
-export interface FolderToRead {
-  readonly folder: string;
-  readonly lines: NewLines;
+/**
+ * Reads a results folder, or the folders of a run's shards, line by line, so that memory does not grow with the run.
+ */
+export function readFolders(folders: readonly string[]): Aggregation {
+  return createAggregation(folders.map((folder) => newLines(filesIn(folder))));
+}
+
+/** The report of a journal. It does not depend on the order of lines, the machine or the time. */
+export function aggregateReport(journal: RunJournal, options: AggregateOptions): Report {
+  return aggregated(journal, options).report;
+}
+
+/** The same, and what was read of the journal. */
+export function aggregated(
+  journal: RunJournal,
+  options: AggregateOptions,
+): { readonly report: Report; readonly source: RunSource } {
+  const { cases, judgements, checks, sums = [], exchanges } = journal;
+  const comparison = compareRun();
+  const counting = countLines(comparison);
+  for (const lines of [cases, judgements.values(), checks, sums])
+    for (const line of lines) counting.take(line);
+  const wanted = new Set(comparison.wanted());
+  for (const id of exchanges.keys()) {
+    const exchange = exchanges.get(id);
+    if (exchange === undefined) continue;
+    counting.time(timingOf(exchange));
+    if (wanted.has(id)) comparison.take(exchange);
+  }
+  const frame = { ...journal, exchanges: exchanges.size };
+  const { tally } = counting;
+  const source = { ...evidenceOf(journal), samplesOf: samplesIn([tally]) };
+  return { report: reportOf(frame, { tally: tally.copy(), comparison }, options), source };
 }
 
 /** @param eachLine gets every line of the journals, so that they are read once */
 export function createAggregation(
-  folders: readonly FolderToRead[],
+  folders: readonly NewLines[],
   eachLine?: (line: JournalLine) => void,
 ): Aggregation {
-  const aggregates = createAggregates();
   const comparison = compareRun();
-  const durations = createDurations();
-  const parts = folders.map(({ folder, lines }) => ({ folder, lines, collector: collectFrame(folder) }));
+  const parts = folders.map((lines) => ({
+    lines,
+    files: lines.files,
+    collector: collectFrame(lines.files.name),
+    counting: countLines(comparison),
+    cases: new Map<string, LinePlace>(),
+    exchanges: new Map<string, LinePlace>(),
+  }));
 
   function catchUp(ms: number, isEnded: boolean): void {
     const end = performance.now() + ms;
-    for (const { lines, collector } of parts) {
-      for (const line of lines.ofRun(isEnded)) {
+    for (const { lines, collector, counting, cases, exchanges } of parts) {
+      for (const { line, offset, length } of lines.ofRun(isEnded)) {
+        if (line.type === 'case' && !cases.has(line.id)) cases.set(line.id, { offset, length });
         collector.take(line);
-        aggregates.take(line);
-        if (line.type === 'case') comparison.takeCase(line);
+        counting.take(line);
         eachLine?.(line);
         if (performance.now() > end) return;
       }
-      for (const bytes of lines.ofExchanges()) {
+      for (const { bytes, offset, length } of lines.ofExchanges()) {
         const timing = timingOfLine(bytes);
-        if (timing !== undefined) durations.take(timing);
+        if (timing !== undefined) {
+          counting.time(timing);
+          if (!exchanges.has(timing.id)) exchanges.set(timing.id, { offset, length });
+        }
         if (performance.now() > end) return;
       }
     }
+  }
+
+  function frameOf(): CountedFrame {
+    const ends = parts.map(({ lines, collector }) => ({ frame: collector.frame(), digest: lines.digest() }));
+    const frame = mergeFrames(ends.map((each) => each.frame));
+    const found = ends.flatMap((each) => problemsOf(each.frame.footer, each.digest));
+    const problems = [...new Set([...found, ...frame.problems])].sort();
+    const exchanges = ends.reduce((sum, { digest }) => sum + digest.count, 0);
+    return { ...frame, problems, incomplete: problems.length > 0, exchanges };
   }
 
   return {
     catchUp: (ms = Number.POSITIVE_INFINITY) => catchUp(ms, false),
     report(options) {
       catchUp(Number.POSITIVE_INFINITY, true);
-      const problems = new Set<string>();
-      let exchanges = 0;
-      const frames = parts.map(({ lines, collector }) => {
-        const frame = collector.frame();
-        const counted = lines.digest();
-        exchanges += counted.count;
-        for (const problem of problemsOf(frame.footer, counted)) problems.add(problem);
-        return frame;
-      });
-      const merged = mergeFrames(frames);
-      for (const problem of merged.problems) problems.add(problem);
-      const profile = options.profile ?? recordedProfile(merged.header.profile);
-      // A second pass, because cases may follow their exchanges, and most exchanges need not be read again.
-      for (const { folder } of parts) {
-        for (const exchange of chosenExchanges(folder, comparison.wanted())) comparison.take(exchange);
+      const frame = frameOf();
+      const [tally = new Tally(), ...others] = parts.map(({ counting }) => counting.tally.copy());
+      for (const other of others) tally.merge(other);
+      // Only now, because cases may follow their exchanges; in the order of the files, which are read in blocks.
+      const evidence = sourceIn(parts);
+      const wanted = new Set(comparison.wanted());
+      for (const id of evidence.ids()) {
+        const exchange = wanted.has(id) ? evidence.exchange(id) : undefined;
+        if (exchange !== undefined) comparison.take(exchange);
       }
-      aggregates.takeComparison(comparison.findings(merged.preflight?.facts));
-      aggregates.takeDressDifferences();
-      const ends = { incomplete: problems.size > 0, problems: [...problems].sort() };
-      const report = buildReport(
-        { ...merged, ...ends, aggregates, exchanges: exchanges + aggregates.summedExchanges(), profile },
-        options,
-      );
-      return durations.addTo(report);
+      return reportOf(frame, { tally, comparison }, options);
+    },
+    source() {
+      catchUp(Number.POSITIVE_INFINITY, true);
+      return { ...sourceIn(parts), samplesOf: samplesIn(parts.map(({ counting }) => counting.tally)) };
     },
   };
+}
+
+/**
+ * Counts the lines of one journal, in any order: a case and its judgement together, and each exchange once.
+ * @param comparison gets the cases too
+ */
+export function countLines(comparison?: RunComparison) {
+  const tally = new Tally();
+  /** Cases that wait for their judgements, and the reverse. */
+  const cases = new Map<string, CaseLine>();
+  const judgements = new Map<string, JudgementLine>();
+  const timed = new Set<string>();
+  return {
+    tally,
+    take(line: JournalLine): void {
+      if (line.type === 'check') tally.addCheck(line);
+      else if (line.type === 'sum') tally.addSum(line);
+      else if (line.type === 'case') {
+        comparison?.takeCase(line);
+        tally.addSent(line);
+        const judgement = judgements.get(line.id);
+        if (judgement === undefined) cases.set(line.id, line);
+        else tally.addJudged(line, judgement);
+        judgements.delete(line.id);
+      } else if (line.type === 'judgement') {
+        const record = cases.get(line.case);
+        if (record === undefined) judgements.set(line.case, line);
+        else tally.addJudged(record, line);
+        cases.delete(line.case);
+      }
+    },
+    time(timing: ExchangeTiming): void {
+      if (!timed.has(timing.id)) tally.addTime(timing);
+      timed.add(timing.id);
+    },
+  };
+}
+
+/** @param counted of all cases; what they show together is added to it as findings */
+function reportOf(
+  frame: CountedFrame,
+  { tally, comparison }: { readonly tally: Tally; readonly comparison: RunComparison },
+  options: AggregateOptions,
+): Report {
+  tally.addCompared(comparison.findings(frame.preflight?.facts));
+  // What the target does to ordinary clients and not to the suite.
+  for (const { finding, affected } of disguiseDifferences(tally.counted.looks))
+    addFinding(tally.of(finding.requirement, finding.operation).findings, finding, { affected });
+  const profile = options.profile ?? recordedProfile(frame.header.profile);
+  const exchanges = frame.exchanges + tally.counted.exchanges;
+  return withDurations(buildReport({ ...frame, tally, exchanges, profile }, options), tally.counted.times);
 }

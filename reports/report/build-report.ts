@@ -2,19 +2,16 @@ import { sortedCircumstances } from '../../journal/circumstances.ts';
 import { compareIds } from '../../journal/compare-ids.ts';
 import type { InputKind } from '../../journal/input-kind.ts';
 import type { Reason } from '../../journal/reason.ts';
-import type { RunFrame } from '../../journal/run-frame.ts';
+import type { RunFrame } from '../../journal/run-journal.ts';
 import { definitionOf } from '../../operations/operations.ts';
-import type { Profile } from '../../profiles/profile.ts';
-import { levelOf, witnessedAnswers } from '../../profiles/profile.ts';
+import { levelOf, type Profile, witnessedAnswers } from '../../profiles/profile.ts';
 import { requirements } from '../../requirements/catalogue.ts';
 import type { Operation } from '../../requirements/requirement.ts';
 import { replayCommand } from '../replay/replay-command.ts';
-import type { Aggregates } from './aggregate.ts';
-import type { AggregateOptions } from './aggregate-options.ts';
-import { type FindingGroup, isShownByOwnCheck } from './findings.ts';
+import type { FindingGroup } from './findings.ts';
 import { gateOf } from './gate.ts';
-import { addImplied, outagesOf } from './implied-findings.ts';
-import { decide, judgedAnswers, reasonOfCheck, type Selection } from './outcome.ts';
+import { addImplied, judgedAnswers, outagesOf, type Selection } from './outages.ts';
+import { decide, reasonOfCheck } from './outcome.ts';
 import {
   type Report,
   type ReportCounts,
@@ -24,24 +21,36 @@ import {
   resultOutcomes,
 } from './report.ts';
 import { reportedFindings } from './reported-finding.ts';
+import type { Tally } from './tally.ts';
+import { stopFound } from './target-stop.ts';
 import { coverageOf, verdictOf } from './verdict.ts';
 import { applyWaivers } from './waivers.ts';
 
+/** What counts in a report. */
+export interface ReportOptions {
+  /** Whether a broken SHOULD fails the gate. */
+  readonly strict: boolean;
+  /** Whether partial coverage fails the gate. */
+  readonly requireAll: boolean;
+  /** The value of `--only`. */
+  readonly only: string | null;
+}
+
 /** A journal with its cases aggregated. */
-export interface Aggregated extends RunFrame {
-  readonly aggregates: Aggregates;
+interface Aggregated extends RunFrame {
+  readonly tally: Tally;
   readonly exchanges: number;
   readonly profile: Profile;
   readonly incomplete: boolean;
   readonly problems: readonly string[];
 }
 
-/** Makes the report from the aggregates by sorting and deciding. */
-export function buildReport(aggregated: Aggregated, wanted: AggregateOptions): Report {
-  const { header, footer, aggregates } = aggregated;
+/** Makes the report from the tally by sorting and deciding. */
+export function buildReport(aggregated: Aggregated, wanted: ReportOptions): Report {
+  const { header, footer, tally } = aggregated;
   const { only: selected, ...run } = header.run;
   const only = wanted.only ?? selected;
-  const unknown = unknownFindings(aggregates);
+  const unknown = unknownFindings(tally);
   const problems = [...aggregated.problems, ...unknown];
   const incomplete = aggregated.incomplete || unknown.length > 0;
   const frame = { ...run, startedAt: header.startedAt, finishedAt: footer?.finishedAt ?? null };
@@ -59,8 +68,8 @@ export function buildReport(aggregated: Aggregated, wanted: AggregateOptions): R
   const verdict = verdictOf(results, incomplete);
   const coverage = coverageOf(results, only);
   const { strict, requireAll } = wanted;
-  const targetStop = aggregates.stop.found(footer?.targetGone === true, frame);
-  const errors = aggregates
+  const targetStop = stopFound(tally.counted.stop, footer?.targetGone === true, frame);
+  const errors = tally
     .errors()
     .sort((a, b) => compareIds(`${a.requirement} ${a.operation}`, `${b.requirement} ${b.operation}`));
   return {
@@ -90,12 +99,12 @@ function resultsOf(
   selection: Selection,
   observations: readonly ReportObservation[],
 ): Omit<ReportResult, 'waived'>[] {
-  const { aggregates, profile } = aggregated;
+  const { tally, profile } = aggregated;
   const outages = outagesOf(aggregated, selection);
-  addImplied(aggregates, outages, aggregated.footer?.stopped);
+  addImplied(tally, outages, aggregated.footer?.stopped);
   const observed = new Set(observations.map(({ id, operation }) => `${id} ${operation}`));
   return judgedPairs().map(({ entry, operation }) => {
-    const aggregate = aggregates.of(entry.id, operation);
+    const aggregate = tally.of(entry.id, operation);
     const level = levelOf(profile, entry, operation);
     const decided = decide({
       requirement: entry.id,
@@ -105,23 +114,21 @@ function resultsOf(
       aggregate,
       observed: observed.has(`${entry.id} ${operation}`),
       outage: outages.get(operation),
-      acceptedBodies: aggregates.acceptedBodies,
-      successUndecided: successUndecided(aggregates, operation),
+      acceptedBodies: tally.counted.acceptedBodies,
+      successUndecided: successUndecided(tally, operation),
       selection,
     });
     const counts = {
       judged: judgedAnswers(aggregate),
-      attempts: (input: InputKind) => aggregates.attempts.of(operation, input),
+      attempts: (input: InputKind) => tally.attempts(operation, input),
     };
     const replay = (group: FindingGroup): string => {
-      const isSteady =
-        group.input === undefined ||
-        group.affected >= counts.attempts(group.input) ||
-        isShownByOwnCheck(group);
+      const isSteady = group.input === undefined || group.affected >= counts.attempts(group.input);
       return replayCommand(run, { requirement: entry.id, operation }, { ...group, isSteady });
     };
     const findings = level === 'OPEN' ? [] : reportedFindings(aggregate.findings, counts, replay);
-    const circumstances = level === 'OPEN' ? {} : sortedCircumstances(aggregate.circumstances);
+    const circumstances =
+      level === 'OPEN' ? {} : sortedCircumstances(tally.circumstances(entry.id, operation));
     return {
       requirement: entry.id,
       operation,
@@ -133,8 +140,8 @@ function resultsOf(
   });
 }
 
-function successUndecided(aggregates: Aggregates, operation: Operation): Reason | undefined {
-  const { check } = aggregates.of(definitionOf(operation).success.requirement, operation);
+function successUndecided(tally: Tally, operation: Operation): Reason | undefined {
+  const { check } = tally.of(definitionOf(operation).success.requirement, operation);
   return check?.state === 'inconclusive' ? reasonOfCheck(check) : undefined;
 }
 
@@ -146,11 +153,11 @@ function judgedPairs(): { readonly entry: (typeof requirements)[number]; readonl
 }
 
 /** Observations, including findings on requirements that the profile leaves open. */
-function observationsOf({ aggregates, profile }: Aggregated): ReportObservation[] {
+function observationsOf({ tally, profile }: Aggregated): ReportObservation[] {
   const departed = judgedPairs()
     .filter(({ entry, operation }) => levelOf(profile, entry, operation) === 'OPEN')
     .flatMap(({ entry: { id }, operation }) =>
-      [...aggregates.of(id, operation).findings.values()].map(({ finding: { message } }) => ({
+      Object.values(tally.of(id, operation).findings).map(({ finding: { message } }) => ({
         id,
         operation,
         value: message,
@@ -158,17 +165,20 @@ function observationsOf({ aggregates, profile }: Aggregated): ReportObservation[
     );
   const key = ({ id, operation, value }: ReportObservation): string => `${id} ${operation} ${value}`;
   const all = new Map(
-    [...aggregates.observations(), ...departed].map((observation) => [key(observation), observation]),
+    [...Object.values(tally.counted.observed), ...departed].map((observation) => [
+      key(observation),
+      observation,
+    ]),
   );
   return [...all.values()].sort((a, b) => compareIds(key(a), key(b)));
 }
 
 /** Findings that no result can show must not be lost: the journal is of another version, or a judge has a bug. */
-function unknownFindings(aggregates: Aggregates): string[] {
+function unknownFindings(tally: Tally): string[] {
   const known = new Set(judgedPairs().map(({ entry, operation }) => `${entry.id} ${operation}`));
-  return aggregates
+  return tally
     .pairs()
-    .filter(({ requirement, operation }) => aggregates.of(requirement, operation).findings.size > 0)
+    .filter(({ requirement, operation }) => Object.keys(tally.of(requirement, operation).findings).length > 0)
     .map(({ requirement, operation }) => `${requirement} ${operation}`)
     .filter((pair) => !known.has(pair))
     .sort(compareIds)
@@ -178,9 +188,9 @@ function unknownFindings(aggregates: Aggregates): string[] {
     );
 }
 
-function countsOf(results: readonly ReportResult[], { exchanges, aggregates }: Aggregated): ReportCounts {
+function countsOf(results: readonly ReportResult[], { exchanges, tally }: Aggregated): ReportCounts {
   const counts = resultOutcomes.map(
     (each) => [each, results.filter(({ outcome }) => outcome === each).length] as const,
   );
-  return { ...(Object.fromEntries(counts) as ReportCounts), exchanges, cases: aggregates.cases() };
+  return { ...(Object.fromEntries(counts) as ReportCounts), exchanges, cases: tally.counted.cases };
 }

@@ -1,76 +1,103 @@
 import { compareIds } from '../../journal/compare-ids.ts';
-import type { ExchangeTiming } from '../../journal/exchange-timing.ts';
+import type { ExchangeTiming } from '../../journal/stored-exchange.ts';
 import type { Operation } from '../../requirements/requirement.ts';
 import { isOperation, operationStems } from '../../schemas/openapi.ts';
 import type { OperationDurations, Report } from './report.ts';
-
-/** Durations of the exchanges of a run; the result does not depend on their order. */
-export interface Durations {
-  /** Adds an exchange; of several with the same id, only the first counts. */
-  take(timing: ExchangeTiming): void;
-  /** The report with the durations of each operation and of each check. */
-  addTo(report: Report): Report;
-}
 
 const shownSlowest = 10;
 
 /** Limits of histogram classes between 1 and 10; the same follow in each decade. */
 const limits = [1, 1.5, 2, 3, 5, 7] as const;
 
+/** Neighbouring classes for comparing runs differ by one percent, far less than what counts as a change. */
+const step = Math.log(1.01);
+
+/** The lowest of these classes, in milliseconds; no answer is faster. */
+const least = 0.001;
+
+/** The middle of a class for comparing runs, in milliseconds. */
+export function middleOf(paceClass: number): number {
+  return least * Math.exp(paceClass * step);
+}
+
 /** The complete answers of one operation. */
-interface Answers {
+export interface Answers {
   count: number;
   /** By duration in tenths of a millisecond, so that memory is bounded. */
-  readonly byTime: Map<number, number>;
+  readonly byTime: Record<number, number>;
+  /** Those of cases, by class for comparing runs. */
+  readonly byPace: Record<number, number>;
   /** The slowest first. */
   slowest: { readonly exchange: string; readonly ms: number }[];
 }
 
-export function createDurations(): Durations {
-  const seen = new Set<string>();
-  const answers = new Map<Operation, Answers>();
-  /** In microseconds, because sums of whole numbers do not depend on their order. */
-  const checks = new Map<string, number>();
-  return {
-    take({ id, ms, complete }) {
-      const [, requirement, operation = ''] = /^([^@]+)@([^/]+)\//.exec(id) ?? [];
-      if (requirement === undefined || requirement === 'preflight' || !isOperation(operation)) return;
-      if (seen.has(id)) return;
-      seen.add(id);
-      const check = `${requirement} ${operation}`;
-      checks.set(check, (checks.get(check) ?? 0) + Math.round(ms * 1_000));
-      if (!complete) return;
-      const known = answers.get(operation) ?? { count: 0, byTime: new Map(), slowest: [] };
-      answers.set(operation, known);
-      addAnswer(known, id, ms);
-    },
-    addTo: (report) => ({
-      ...report,
-      results: report.results.map((result) => {
-        const time = checks.get(`${result.requirement} ${result.operation}`);
-        return time === undefined ? result : { ...result, ms: Math.round(time / 100) / 10 };
-      }),
-      durations: operationStems.flatMap((operation) => {
-        const known = answers.get(operation);
-        return known === undefined ? [] : [durationsOf(operation, known)];
-      }),
-    }),
-  };
+/** How long exchanges took; it does not depend on their order. */
+export interface Times {
+  readonly answers: Partial<Record<Operation, Answers>>;
+  /** By check; in microseconds, because sums of whole numbers do not depend on their order. */
+  readonly checks: Record<string, number>;
 }
 
-function addAnswer(answers: Answers, exchange: string, ms: number): void {
-  const tenths = Math.round(ms * 10);
+/** Adds an exchange; those of preflight do not count. */
+export function addTime(times: Times, { id, ms, complete }: ExchangeTiming): void {
+  const [, requirement, operation = ''] = /^([^@]+)@([^/]+)\//.exec(id) ?? [];
+  if (requirement === undefined || requirement === 'preflight' || !isOperation(operation)) return;
+  addCount(times.checks, `${requirement} ${operation}`, Math.round(ms * 1_000));
+  if (!complete) return;
+  times.answers[operation] ??= { count: 0, byTime: {}, byPace: {}, slowest: [] };
+  const answers = times.answers[operation];
   answers.count += 1;
-  answers.byTime.set(tenths, (answers.byTime.get(tenths) ?? 0) + 1);
+  addCount(answers.byTime, Math.round(ms * 10), 1);
+  // The final liveness check belongs to no case, and asks a server that may have stopped.
+  if (id.includes('#')) addCount(answers.byPace, Math.round(Math.log(Math.max(ms, least) / least) / step), 1);
+  addSlow(answers, [{ exchange: id, ms }]);
+}
+
+function addSlow(answers: Answers, more: Answers['slowest']): void {
   const last = answers.slowest[shownSlowest - 1];
-  if (last !== undefined && last.ms > ms) return;
-  answers.slowest = [...answers.slowest, { exchange, ms }]
+  if (last !== undefined && more.every(({ ms }) => ms < last.ms)) return;
+  answers.slowest = [...answers.slowest, ...more]
     .sort((a, b) => b.ms - a.ms || compareIds(a.exchange, b.exchange))
     .slice(0, shownSlowest);
 }
 
+/** Adds what was counted elsewhere, of other exchanges. */
+export function mergeTimes(times: Times, more: Times): void {
+  for (const [check, ms] of Object.entries(more.checks)) addCount(times.checks, check, ms);
+  for (const operation of operationStems) {
+    const added = more.answers[operation];
+    if (added === undefined) continue;
+    times.answers[operation] ??= { count: 0, byTime: {}, byPace: {}, slowest: [] };
+    const answers = times.answers[operation];
+    answers.count += added.count;
+    for (const [tenths, count] of Object.entries(added.byTime)) addCount(answers.byTime, tenths, count);
+    for (const [step, count] of Object.entries(added.byPace)) addCount(answers.byPace, step, count);
+    addSlow(answers, added.slowest);
+  }
+}
+
+/** Adds to one of several counts. */
+export function addCount(counts: Record<string, number>, key: string | number, count: number): void {
+  counts[key] = (counts[key] ?? 0) + count;
+}
+
+/** The report with the durations of each operation and of each check. */
+export function withDurations(report: Report, { answers, checks }: Times): Report {
+  return {
+    ...report,
+    results: report.results.map((result) => {
+      const time = checks[`${result.requirement} ${result.operation}`];
+      return time === undefined ? result : { ...result, ms: Math.round(time / 100) / 10 };
+    }),
+    durations: operationStems.flatMap((operation) => {
+      const known = answers[operation];
+      return known === undefined ? [] : [durationsOf(operation, known)];
+    }),
+  };
+}
+
 function durationsOf(operation: Operation, { count, byTime, slowest }: Answers): OperationDurations {
-  const sorted = [...byTime].sort(([a], [b]) => a - b);
+  const sorted = Object.entries(byTime).map(([tenths, times]) => [Number(tenths), times] as const);
   /** The nearest rank: the shortest duration that this share of answers does not exceed. */
   const percentile = (share: number): number => {
     let rank = 0;

@@ -1,12 +1,25 @@
-import type { CameBack } from '../../journal/attempt-summary.ts';
-import type { CaseLine } from '../../journal/case-line.ts';
+import { isShrunk } from '../../journal/case-context.ts';
+import type { CameBack, CaseLine } from '../../journal/case-line.ts';
+import { compareIds } from '../../journal/compare-ids.ts';
 import type { Finding } from '../../journal/finding.ts';
-import { type FindingSource, groupKey, isAboutInput } from '../../journal/finding-source.ts';
+import { attemptOf, type FindingSource, groupKey, isAboutInput } from '../../journal/finding-source.ts';
 import { attemptsAt, type InputKind, inputKey } from '../../journal/input-kind.ts';
-import { addExample, type Example, exampleOf } from './examples.ts';
 
-/** How many different inputs, and how many details, a group remembers; the others only count. */
+/** How many different inputs, details and cases a group remembers; the others only count. */
 const differentAtMost = 50;
+
+/** The most examples of a finding. */
+const keptExamples = 20;
+
+/** Exchanges that show a finding together, and how clearly: the first difference counts, less is clearer. */
+export interface Example {
+  readonly exchanges: readonly string[];
+  /** What was sent before it on the same connection, if that is part of the case. */
+  readonly behind?: readonly string[];
+  readonly rank: readonly number[];
+  /** Breaks ties between examples that are equally clear. */
+  readonly text: string;
+}
 
 /** An input that showed a finding, and in how many answers. */
 export interface AffectedInput {
@@ -19,30 +32,30 @@ export interface FindingGroup {
   /** The finding of the clearest example. */
   finding: Finding;
   /** The clearest examples, the best first. */
-  examples: Example[];
+  readonly examples: Example[];
   affected: number;
   /** Whether one of the requests is the smallest that still fails. */
   shrunk: boolean;
   /** The requirements whose cases showed it. */
-  readonly shownBy: Set<string>;
+  readonly shownBy: string[];
   /** What the finding says of the input, if it is about one. */
-  readonly input: InputKind | undefined;
-  readonly cameBack: CameBack | undefined;
-  /** The inputs that showed it. */
-  readonly inputs: Map<string, AffectedInput>;
+  readonly input?: InputKind;
+  readonly cameBack?: CameBack;
+  /** The inputs that showed it, by their keys. */
+  readonly inputs: Record<string, AffectedInput>;
   /** What distinguishes inputs of the same kind, with the number of affected answers. */
-  readonly details: Map<string, number>;
+  readonly details: Record<string, number>;
   /** Whether it only showed while other requests were under way. */
   onlyConcurrent: boolean;
   /** Cases that the check of the requirement itself conducted: how many requests of each showed it, and of how many. */
-  readonly ownCases: Map<string, { affected: number; readonly attempts: number }>;
+  readonly ownCases: Record<string, { affected: number; readonly attempts: number }>;
 }
 
 /** The groups of one requirement on one operation. */
-export type FindingGroups = Map<string, FindingGroup>;
+export type FindingGroups = Record<string, FindingGroup>;
 
 /** A finding with its case, or, if the case was not kept, with what is known of it. */
-export interface Occurrence {
+interface Occurrence {
   readonly source?: FindingSource;
   readonly line?: CaseLine;
   /** The number of affected answers. */
@@ -52,29 +65,77 @@ export interface Occurrence {
 /** Adds a finding to the group it belongs to. */
 export function addFinding(groups: FindingGroups, finding: Finding, occurrence: Occurrence = {}): void {
   const { source = {}, line, affected = 1 } = occurrence;
-  const key = groupKey(finding, source);
-  const example = exampleOf(finding, line);
-  const group = groups.get(key) ?? emptyGroup(finding, source, example);
-  groups.set(key, group);
-  addExample(group.examples, example);
-  // The texts shown are those of the clearest example.
-  if (group.examples[0] === example) group.finding = finding;
-  group.affected += affected;
-  if (finding.shrunk === true) group.shrunk = true;
-  addSource(group, source, affected);
-  if (line !== undefined) addOwnCase(group, finding, line, affected);
+  const group: FindingGroup = {
+    finding,
+    examples: [exampleOf(finding, line)],
+    affected,
+    shrunk: finding.shrunk === true,
+    shownBy: source.shownBy === undefined ? [] : [source.shownBy],
+    input: isAboutInput(finding.kind, source) ? source.input : undefined,
+    cameBack: source.cameBack,
+    inputs: source.input === undefined ? {} : { [inputKey(source.input)]: { input: source.input, affected } },
+    details: source.detail === undefined ? {} : { [source.detail]: affected },
+    onlyConcurrent: source.isConcurrent === true,
+    ownCases:
+      line?.id.startsWith(`${finding.requirement}@${finding.operation}/`) === true
+        ? { [line.id]: { affected, attempts: attemptsAt(line) } }
+        : {},
+  };
+  mergeFindings(groups, { [groupKey(finding, source)]: group });
 }
 
-function addOwnCase(
-  { ownCases }: FindingGroup,
-  { requirement, operation }: Finding,
-  line: CaseLine,
-  affected: number,
-): void {
-  if (!line.id.startsWith(`${requirement}@${operation}/`)) return;
-  const known = ownCases.get(line.id);
-  if (known !== undefined) known.affected += affected;
-  else if (ownCases.size < differentAtMost) ownCases.set(line.id, { affected, attempts: attemptsAt(line) });
+/** Adds groups of the same requirement on the same operation. */
+export function mergeFindings(groups: FindingGroups, more: FindingGroups): void {
+  for (const [key, group] of Object.entries(more)) {
+    const known = groups[key];
+    if (known === undefined) {
+      groups[key] = group;
+      continue;
+    }
+    mergeExamples(known, group);
+    known.affected += group.affected;
+    known.shrunk ||= group.shrunk;
+    known.onlyConcurrent &&= group.onlyConcurrent;
+    for (const id of group.shownBy) if (!known.shownBy.includes(id)) known.shownBy.push(id);
+    for (const [detail, count] of Object.entries(group.details))
+      if (hasRoom(known.details, detail)) known.details[detail] = (known.details[detail] ?? 0) + count;
+    addAffected(known.inputs, group.inputs);
+    addAffected(known.ownCases, group.ownCases);
+  }
+}
+
+function addAffected<T extends { affected: number }>(into: Record<string, T>, more: Record<string, T>): void {
+  for (const [key, one] of Object.entries(more)) {
+    const known = into[key];
+    if (known !== undefined) known.affected += one.affected;
+    else if (hasRoom(into, key)) into[key] = one;
+  }
+}
+
+function hasRoom(kept: Readonly<Record<string, unknown>>, key: string): boolean {
+  return Object.hasOwn(kept, key) || Object.keys(kept).length < differentAtMost;
+}
+
+/**
+ * Adds groups of a comparison that includes what single cases compared: an answer found both ways is one answer, and the
+ * cases are what shows it.
+ */
+export function addCompared(groups: FindingGroups, compared: FindingGroups): void {
+  for (const [key, group] of Object.entries(compared)) {
+    const known = groups[key];
+    if (known === undefined) groups[key] = group;
+    else {
+      mergeExamples(known, group);
+      known.affected = Math.max(known.affected, group.affected);
+    }
+  }
+}
+
+/** The texts shown are those of the clearest example. */
+function mergeExamples(known: FindingGroup, group: FindingGroup): void {
+  const [before] = known.examples;
+  for (const example of group.examples) addExample(known.examples, example);
+  if (known.examples[0] !== before) known.finding = group.finding;
 }
 
 /** How many requests must show a finding before the check of its requirement alone is certain to show it again. */
@@ -84,60 +145,70 @@ const enough = 3;
  * Whether the check of the requirement shows it whenever it is conducted. A kind of input can have values of which a target
  * accepts some and rejects others, each of them always: requests that are repeated tell that from chance.
  */
-export function isShownByOwnCheck({ ownCases }: FindingGroup): boolean {
-  const always = [...ownCases.values()].filter(({ affected, attempts }) => affected >= attempts);
+export function isShownByOwnCheck({ ownCases }: Pick<FindingGroup, 'ownCases'>): boolean {
+  const always = Object.values(ownCases).filter(({ affected, attempts }) => affected >= attempts);
   return always.reduce((sum, { affected }) => sum + affected, 0) >= enough;
 }
 
-function emptyGroup(finding: Finding, source: FindingSource, example: Example): FindingGroup {
-  return {
-    finding,
-    examples: [example],
-    affected: 0,
-    shrunk: false,
-    shownBy: new Set(),
-    input: isAboutInput(finding.kind, source) ? source.input : undefined,
-    cameBack: source.cameBack,
-    inputs: new Map(),
-    details: new Map(),
-    onlyConcurrent: true,
-    ownCases: new Map(),
-  };
-}
-
-function addSource(
-  group: FindingGroup,
-  { shownBy, input, detail, isConcurrent }: FindingSource,
-  affected: number,
-): void {
-  if (shownBy !== undefined) group.shownBy.add(shownBy);
-  if (isConcurrent !== true) group.onlyConcurrent = false;
-  if (detail !== undefined) {
-    const known = group.details.get(detail);
-    if (known !== undefined || group.details.size < differentAtMost)
-      group.details.set(detail, (known ?? 0) + affected);
-  }
-  if (input === undefined) return;
-  const key = inputKey(input);
-  const known = group.inputs.get(key);
-  if (known !== undefined) known.affected += affected;
-  else if (group.inputs.size < differentAtMost) group.inputs.set(key, { input, affected });
+/** An example from a case; without a case it is the least clear. */
+function exampleOf(finding: Finding, line: CaseLine | undefined): Example {
+  const { exchanges, expected, actual } = finding;
+  const text = JSON.stringify([expected, actual]);
+  if (exchanges.length === 0) return { exchanges, rank: [2], text };
+  if (line === undefined) return { exchanges, rank: [1], text };
+  const behind = attemptOf(line, exchanges[0])?.behind;
+  return { exchanges, behind, rank: [0, ...rankOf(finding, line)], text };
 }
 
 /**
- * Adds groups of a comparison that includes what single cases compared: an answer found both ways is one answer, and the
- * cases are what shows it.
+ * A case of the requirement itself shows its finding best; then a request with nothing else wrong, the smallest that fails,
+ * one sent alone, in the plain form, and with the shortest body.
  */
-export function mergeGroups(groups: FindingGroups, compared: FindingGroups): void {
-  for (const [key, group] of compared) {
-    const known = groups.get(key);
-    if (known === undefined) {
-      groups.set(key, group);
-      continue;
-    }
-    const before = known.examples[0];
-    for (const example of group.examples) addExample(known.examples, example);
-    if (known.examples[0] !== before) known.finding = group.finding;
-    known.affected = Math.max(known.affected, group.affected);
+function rankOf({ requirement, exchanges }: Finding, line: CaseLine): number[] {
+  const attempt = attemptOf(line, exchanges[0]);
+  const { context = [], circumstances = {} } = line;
+  const isValid = line.wrong === 'valid' && line.credential === 'valid';
+  // A fault of the request is beside the point of an answer that is a success.
+  const isSuccess = (attempt?.cameBack?.status ?? 500) < 400;
+  const plain: Readonly<Record<string, string>> = { client: 'suite', connection: 'kept', framing: 'length' };
+  const special = Object.entries(plain).filter(([kind, value]) =>
+    circumstances[kind as keyof typeof circumstances]?.some((each) => each !== value),
+  );
+  return [
+    line.requirement === requirement ? 0 : 1,
+    isSuccess && !isValid ? 1 : 0,
+    attempt?.role === 'control' ? 1 : 0,
+    isShrunk(line) ? 0 : 1 + context.length,
+    special.length,
+    attempt?.bytes ?? 0,
+  ];
+}
+
+/** Inserts an example at its place, if it is among the clearest. */
+function addExample(examples: Example[], example: Example): void {
+  const same = examples.findIndex((each) => each.exchanges.join(' ') === example.exchanges.join(' '));
+  const known = examples[same];
+  if (known !== undefined) {
+    // The same exchanges: the first text counts, so that the order of lines does not matter.
+    if (compare(example, known) < 0) examples[same] = example;
+    return;
   }
+  const index = examples.findIndex((each) => compare(example, each) < 0);
+  examples.splice(index < 0 ? examples.length : index, 0, example);
+  if (examples.length > keptExamples) examples.pop();
+}
+
+function compare(one: Example, other: Example): number {
+  for (let index = 0; index < Math.max(one.rank.length, other.rank.length); index += 1) {
+    const order = (one.rank[index] ?? 0) - (other.rank[index] ?? 0);
+    if (order !== 0) return order;
+  }
+  const byId = compareIds(one.exchanges[0] ?? '', other.exchanges[0] ?? '');
+  if (byId !== 0) return byId;
+  return one.text < other.text ? -1 : one.text > other.text ? 1 : 0;
+}
+
+/** The exchanges of the examples, the clearest first, each once. */
+export function exchangesOf(examples: readonly Example[]): string[] {
+  return [...new Set(examples.flatMap(({ exchanges }) => exchanges))].slice(0, keptExamples);
 }

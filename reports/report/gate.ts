@@ -1,9 +1,9 @@
 import type { CheckLine, RunFailure } from '../../journal/journal-line.ts';
 import type { GateStatus, Report, ReportResult } from './report.ts';
-import { isRed, waiverInWords } from './waiver-in-words.ts';
+import { isRed, waiverText } from './waivers.ts';
 
 /** The input for the exit status. */
-export interface GateParts extends Pick<Report, 'verdict' | 'coverage' | 'results' | 'waivers'> {
+interface GateParts extends Pick<Report, 'verdict' | 'coverage' | 'results' | 'waivers'> {
   readonly incomplete: boolean;
   readonly problems: readonly string[];
   readonly errors: readonly CheckLine[];
@@ -11,12 +11,6 @@ export interface GateParts extends Pick<Report, 'verdict' | 'coverage' | 'result
   readonly failure: RunFailure | undefined;
   readonly strict: boolean;
   readonly requireAll: boolean;
-}
-
-/** The reason for a non-zero exit status, as a sentence. */
-interface GateCause {
-  readonly kind: GateCauseKind;
-  readonly text: string;
 }
 
 /** What a cause is about. */
@@ -53,55 +47,51 @@ export function whyUntested({ gate, counts }: Pick<Report, 'gate' | 'counts'>): 
   return counts.cases === 0 && causeKinds.some((kind) => ofFailures.has(kind)) ? causes.join(' ') : undefined;
 }
 
+/** A status, the kind of its cause, and the cause as a sentence; false if it does not apply. */
+type Cause = readonly [GateStatus, GateCauseKind, text: string | false];
+
 /** The first status of 2, 1, 4, 3, 0 that applies, with all causes in that order. */
 export function gateOf(parts: GateParts): Report['gate'] {
-  const found: readonly (readonly [GateStatus, readonly GateCause[]])[] = [
-    [2, failed(parts, 2, 'wrong-usage')],
-    [1, breaches(parts)],
-    [4, [...failed(parts, 4, 'suite-failed'), ...parts.errors.map(suiteFailure)]],
-    [3, parts.failure === undefined ? withoutVerdict(parts) : failed(parts, 3, 'not-tested')],
-  ];
-  const status = found.find(([, some]) => some.length > 0)?.[0] ?? 0;
-  const causes = found.flatMap(([, some]) => some);
-  return { status, causes: causes.map(({ text }) => text), causeKinds: causes.map(({ kind }) => kind) };
+  const { failure, errors } = parts;
+  const causes = [
+    ...failed(parts, 2, 'wrong-usage'),
+    ...breaches(parts),
+    ...failed(parts, 4, 'suite-failed'),
+    ...errors.map(suiteFailure),
+    ...(failure === undefined ? withoutVerdict(parts) : failed(parts, 3, 'not-tested')),
+  ].filter(([, , text]) => text !== false);
+  return {
+    status: causes[0]?.[0] ?? 0,
+    causes: causes.map(([, , text]) => String(text)),
+    causeKinds: causes.map(([, kind]) => kind),
+  };
 }
 
-function failed({ failure }: GateParts, status: GateStatus, kind: GateCauseKind): GateCause[] {
-  return failure?.status === status ? failure.causes.map((text) => ({ kind, text })) : [];
+function failed({ failure }: GateParts, status: GateStatus, kind: GateCauseKind): Cause[] {
+  return failure?.status === status ? failure.causes.map((text) => [status, kind, text]) : [];
 }
 
-function causeIf(condition: boolean, kind: GateCauseKind, text: () => string): GateCause[] {
-  return condition ? [{ kind, text: text() }] : [];
-}
-
-function breaches({ results, waivers, strict }: GateParts): GateCause[] {
+function breaches({ results, waivers, strict }: GateParts): Cause[] {
   const unwaived = results.filter(({ waived }) => waived === null);
-  const failed = unwaived.filter(({ level, outcome }) => level === 'MUST' && outcome === 'failed');
+  const broken = unwaived.filter(({ level, outcome }) => level === 'MUST' && outcome === 'failed');
   const warned = strict ? unwaived.filter(({ outcome }) => outcome === 'warned') : [];
   return [
-    ...causeIf(
-      failed.length > 0,
-      'must-broken',
-      () => `${counted(failed, 'MUST')} broken: ${listed(failed)}.`,
-    ),
-    ...causeIf(
-      warned.length > 0,
+    [1, 'must-broken', broken.length > 0 && `${counted(broken, 'MUST')} broken: ${listed(broken)}.`],
+    [
+      1,
       'should-broken',
-      () => `${counted(warned, 'SHOULD')} broken, which --strict counts: ${listed(warned)}.`,
-    ),
-    ...waivers
-      .filter(isRed)
-      .flatMap((waiver) => waiverInWords(waiver) ?? [])
-      .map((text) => ({ kind: 'waiver' as const, text })),
+      warned.length > 0 && `${counted(warned, 'SHOULD')} broken, which --strict counts: ${listed(warned)}.`,
+    ],
+    ...waivers.filter(isRed).map((waiver): Cause => [1, 'waiver', waiverText(waiver) ?? false]),
   ];
 }
 
-function suiteFailure({ requirement, operation, reason }: CheckLine): GateCause {
+function suiteFailure({ requirement, operation, reason }: CheckLine): Cause {
   const text = `The suite itself failed in ${requirement} on ${operation}: ${reason ?? 'no reason given'}`;
-  return { kind: 'suite-failed', text };
+  return [4, 'suite-failed', text];
 }
 
-function withoutVerdict(parts: GateParts): GateCause[] {
+function withoutVerdict(parts: GateParts): Cause[] {
   const { verdict, coverage, results, incomplete, problems, requireAll } = parts;
   const must = results.filter(({ level }) => level === 'MUST');
   const open = must.filter(({ outcome }) => outcome === 'inconclusive');
@@ -109,18 +99,16 @@ function withoutVerdict(parts: GateParts): GateCause[] {
   const isEmpty = verdict === 'inconclusive' && !must.some(({ outcome }) => outcome === 'passed');
   const told = incomplete && problems.length === 0 ? ['The run did not end.'] : problems;
   return [
-    ...told.map((text) => ({ kind: 'run-incomplete' as const, text })),
-    ...causeIf(
-      open.length > 0,
-      'must-inconclusive',
-      () => `${counted(open, 'MUST')} inconclusive: ${listed(open)}.`,
-    ),
-    ...causeIf(isEmpty, 'nothing-passed', () => 'No MUST requirement passed.'),
-    ...causeIf(
-      requireAll && coverage.state === 'partial',
+    ...told.map((text): Cause => [3, 'run-incomplete', text]),
+    [3, 'must-inconclusive', open.length > 0 && `${counted(open, 'MUST')} inconclusive: ${listed(open)}.`],
+    [3, 'nothing-passed', isEmpty && 'No MUST requirement passed.'],
+    [
+      3,
       'partial-coverage',
-      () => `Coverage is partial, which --require-all forbids: ${exercised} of ${total} MUST were exercised.`,
-    ),
+      requireAll &&
+        coverage.state === 'partial' &&
+        `Coverage is partial, which --require-all forbids: ${exercised} of ${total} MUST were exercised.`,
+    ],
   ];
 }
 

@@ -1,13 +1,16 @@
 import { leniencyOf } from '../../generators/leniencies/catalogue.ts';
-import { pitfallsBehind } from '../../requirements/pitfalls/catalogue.ts';
-import type { Pitfall, PitfallSign, PitfallStack } from '../../requirements/pitfalls/pitfall.ts';
-import type { ReportFinding } from './report.ts';
+import { leniencyListOf } from '../../operations/leniencies-of.ts';
+import {
+  isOfLanguage,
+  pitfallsBehind,
+  pitfallsOf,
+  platformOf,
+} from '../../requirements/pitfalls/catalogue.ts';
+import type { Pitfall, PitfallSign, PitfallStack, Platform } from '../../requirements/pitfalls/pitfall.ts';
+import type { Report, ReportFinding, ReportResult } from './report.ts';
 
 /** What usually causes a finding, and what to set in common stacks. */
-export interface Hint {
-  /** The id of a leniency or of a pitfall. */
-  readonly id: string;
-  readonly title: string;
+export interface Hint extends Pick<Pitfall, 'id' | 'title'> {
   readonly stacks: readonly PitfallStack[];
 }
 
@@ -16,35 +19,66 @@ export const stacksNamed = 3;
 
 type FindingParts = Pick<
   ReportFinding,
-  'kind' | 'parameters' | 'input' | 'cameBack' | 'affected' | 'attempts'
->;
+  'kind' | 'parameters' | 'input' | 'cameBack' | 'affected' | 'attempts' | 'judged' | 'onlyConcurrent'
+> & { readonly actual?: string };
 
-/**
- * The hint for a finding: the leniency that it shows, or else the pitfall whose signs it has most of; undefined if neither
- * catalogue has one.
- */
-export function hintOf(requirement: string, finding: FindingParts): Hint | undefined {
-  const found = leniencyOf(inputOf(finding)) ?? pitfallOf(requirement, finding);
-  return found === undefined ? undefined : { id: found.id, title: found.title, stacks: found.stacks };
+/** What the target is built with, as far as its answers say. */
+export function recognizedIn(results: readonly ReportResult[]): Platform | undefined {
+  return platformOf(results.flatMap(({ findings }) => findings.map(({ actual }) => actual)));
 }
 
-function pitfallOf(requirement: string, finding: FindingParts): Pitfall | undefined {
+/** The advice for the recognized platform; without one, all there is. */
+export function adviceFor(
+  stacks: readonly PitfallStack[],
+  platform: Platform | undefined,
+): readonly PitfallStack[] {
+  if (platform === undefined) return stacks;
+  const own = stacks.filter(({ name }) => platform.stacks.includes(name));
+  if (own.length > 0 || platform.language === undefined) return own;
+  return stacks.filter(({ name }) => isOfLanguage(name, platform.language));
+}
+
+/** The pitfalls whose findings and signs a finding has. */
+export function pitfallsIn(
+  { requirement, operation }: Pick<ReportResult, 'requirement' | 'operation'>,
+  finding: FindingParts,
+  observations: Report['observations'],
+): Pitfall[] {
   const { kind = '' } = finding;
-  const [first, ...others] = pitfallsBehind(requirement).filter(
-    ({ findings, sign = {} }) => findings.includes(kind) && hasSigns(finding, sign),
+  const unknown = observations
+    .filter((each) => each.operation === operation && each.id.endsWith('-UNKNOWN-FIELDS'))
+    .map(({ value }) => value);
+  return pitfallsBehind(requirement).filter(
+    ({ findings, sign = {} }) =>
+      findings.includes(kind) && hasSigns(finding, sign) && isRenamed(sign.renamed, unknown),
   );
-  if (first === undefined) return undefined;
-  return others.reduce((best, each) => (signsIn(each) > signsIn(best) ? each : best), first);
 }
 
-function signsIn({ sign = {} }: Pitfall): number {
+function isRenamed(names: readonly string[] | undefined, unknown: readonly string[]): boolean {
+  const plain = (name: string): string => name.toLowerCase().replaceAll(/[_-]/g, '');
+  return names === undefined || names.some((name) => unknown.some((each) => plain(each) === plain(name)));
+}
+
+/** How specific a pitfall is. */
+export function signsIn({ sign = {} }: Pitfall): number {
   return Object.keys(sign).length;
 }
 
 function hasSigns(finding: FindingParts, sign: PitfallSign): boolean {
-  const { cameBack, parameters, affected, attempts } = finding;
+  const {
+    cameBack,
+    parameters,
+    affected = 0,
+    judged = 0,
+    attempts = judged,
+    onlyConcurrent = false,
+    actual = '',
+  } = finding;
   return (
-    (sign.isEvery !== true || (affected !== undefined && affected === attempts)) &&
+    (sign.isEvery !== true || (attempts > 0 && affected === attempts)) &&
+    (sign.isSometimes !== true || affected < attempts) &&
+    (sign.isConcurrent === undefined || sign.isConcurrent === onlyConcurrent) &&
+    (sign.texts === undefined || sign.texts.some((text) => actual.includes(text))) &&
     isAmong(sign.failures, cameBack?.failure) &&
     isAmong(sign.statuses, cameBack?.status) &&
     isAmong(sign.mediaTypes, cameBack === undefined ? undefined : (cameBack.mediaType ?? '')) &&
@@ -58,7 +92,18 @@ function isAmong(wanted: readonly unknown[] | undefined, value: unknown): boolea
 }
 
 /** The kind of the input; empty if the finding is not about one. */
-function inputOf({ parameters, input }: FindingParts): string {
+export function inputOf({ parameters, input }: FindingParts): string {
   const [kind] = typeof parameters?.of === 'string' ? parameters.of.split(' ', 1) : [];
   return kind ?? input?.kind ?? '';
+}
+
+/** What servers usually get wrong about a requirement: pitfalls, and what common software accepts. */
+export function usualMistakes(requirement: string): Hint[] {
+  const known = [...pitfallsOf(requirement), ...leniencyListOf(requirement)];
+  return known.map(({ id, title, stacks }) => ({ id, title, stacks }));
+}
+
+/** The leniency that a finding shows. */
+export function leniencyIn(finding: FindingParts) {
+  return finding.kind === 'accepted-invalid' ? leniencyOf(inputOf(finding)) : undefined;
 }

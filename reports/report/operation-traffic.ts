@@ -1,8 +1,7 @@
 import type { CaseLine } from '../../journal/case-line.ts';
-import { addTraffic, noTraffic } from '../../journal/case-traffic.ts';
 import { compareIds } from '../../journal/compare-ids.ts';
-import type { JudgementLine } from '../../journal/journal-line.ts';
-import type { SummedTraffic } from '../../journal/sum-line.ts';
+import type { JudgementLine, SummedTraffic } from '../../journal/journal-line.ts';
+import { addSummedTraffic, addTraffic, noTraffic } from '../../journal/sum-cases.ts';
 
 /** How many requests of an operation were sent, answered and retried. */
 export interface OperationTraffic extends SummedTraffic {
@@ -19,16 +18,32 @@ export function emptyTraffic(): OperationTraffic {
 /** Adds the requests of a kept case, with the exchanges of unanswered ones. */
 export function addCaseTraffic(traffic: OperationTraffic, line: CaseLine, judgement: JudgementLine): void {
   addTraffic(traffic, line, judgement);
-  if (judgement.recovered > 0) traffic.repeated = first([...traffic.repeated, ...sentAgain(line)]);
-  for (const { exchanges } of judgement.unanswered)
-    traffic.withoutAnswer = first([...traffic.withoutAnswer, ...exchanges]);
+  const { unanswered, recovered } = judgement;
+  if (recovered > 0) addFirst(traffic, 'repeated', sentAgain(line));
+  if (unanswered.length > 0)
+    addFirst(
+      traffic,
+      'withoutAnswer',
+      unanswered.flatMap(({ exchanges }) => exchanges),
+    );
 }
 
-function sentAgain({ attempts }: CaseLine): readonly string[] {
+/** Adds what was counted elsewhere. */
+export function mergeTraffic(traffic: OperationTraffic, more: OperationTraffic): void {
+  addSummedTraffic(traffic, more);
+  for (const kept of ['withoutAnswer', 'repeated'] as const) addFirst(traffic, kept, more[kept]);
+}
+
+function addFirst(
+  traffic: OperationTraffic,
+  kept: 'withoutAnswer' | 'repeated',
+  more: readonly string[],
+): void {
+  if (more.length > 0)
+    traffic[kept] = [...new Set([...traffic[kept], ...more])].sort(compareIds).slice(0, 20);
+}
+
+function sentAgain({ attempts }: CaseLine): string[] {
   const again = new Set(attempts.filter(({ attempt }) => attempt > 1).map(({ ordinal }) => ordinal));
   return attempts.filter(({ ordinal }) => again.has(ordinal)).map(({ exchange }) => exchange);
-}
-
-function first(exchanges: readonly string[]): string[] {
-  return exchanges.length <= 1 ? [...exchanges] : [...new Set(exchanges)].sort(compareIds).slice(0, 20);
 }

@@ -1,12 +1,12 @@
+import { answersWanted } from '../../engine/conductor.ts';
 import type { CheckLine } from '../../journal/journal-line.ts';
 import { type Reason, reasonOf } from '../../journal/reason.ts';
 import { requirement as entry, needsOf } from '../../requirements/catalogue.ts';
 import type { AnswerKind, Level, Operation } from '../../requirements/requirement.ts';
-import { answersWanted } from '../../session/conductor.ts';
 import { isSelected } from '../../settings/selection.ts';
-import type { Aggregate, OwnCases } from './aggregate.ts';
-import type { OperationOutage } from './operation-outage.ts';
+import { judgedAnswers, type OperationOutage, type Selection } from './outages.ts';
 import type { ReportResult, ResultOutcome } from './report.ts';
+import type { OwnCases, RequirementTally } from './tally.ts';
 
 /** The input for the outcome of one requirement on one operation. */
 export interface Basis {
@@ -15,20 +15,13 @@ export interface Basis {
   readonly level: Level;
   /** The kinds of answer allowed by the profile; undefined if the requirement does not restrict them. */
   readonly allowed: readonly AnswerKind[] | undefined;
-  readonly aggregate: Aggregate;
+  readonly aggregate: RequirementTally;
   readonly observed: boolean;
   readonly outage: OperationOutage | undefined;
-  readonly acceptedBodies: ReadonlySet<string>;
+  readonly acceptedBodies: readonly string[];
   /** Why the check of the operation's success, which sends the valid requests that come last, decided nothing; if so. */
   readonly successUndecided: Reason | undefined;
   readonly selection: Selection;
-}
-
-/** Which part of the suite was selected, and whether the run was completed. */
-export interface Selection {
-  readonly only: string | null;
-  readonly shard: string | null;
-  readonly incomplete: boolean;
 }
 
 export type Decided = Pick<ReportResult, 'outcome' | 'reason' | 'reasonKind' | 'answersJudged'>;
@@ -47,8 +40,9 @@ function decided(outcome: ResultOutcome, answersJudged: number, reason?: Reason)
 export function decide(basis: Basis): Decided {
   const { level, aggregate, observed, outage } = basis;
   const judged = judgedAnswers(aggregate);
-  if (aggregate.findings.size > 0 && level === 'MUST') return decided('failed', judged);
-  if (aggregate.findings.size > 0 && level === 'SHOULD') return decided('warned', judged);
+  const isBroken = Object.keys(aggregate.findings).length > 0;
+  if (isBroken && level === 'MUST') return decided('failed', judged);
+  if (isBroken && level === 'SHOULD') return decided('warned', judged);
   const { check } = aggregate;
   if (check?.state === 'error')
     return decided('inconclusive', judged, reasonOf('suite-failed', check.reason ?? 'no reason given'));
@@ -58,7 +52,7 @@ export function decide(basis: Basis): Decided {
       judged,
       reasonOf(basis.selection.incomplete && isMeant(basis) ? 'run-ended' : 'not-selected'),
     );
-  const [undecided] = [...aggregate.undecided].sort(([a], [b]) => (a < b ? -1 : 1));
+  const [undecided] = Object.entries(aggregate.undecided).sort(([a], [b]) => (a < b ? -1 : 1));
   // What a case says is more exact than that the operation was not answered.
   if (outage?.kind === 'inconclusive' && undecided !== undefined)
     return decided('inconclusive', judged, undecided[1]);
@@ -84,18 +78,13 @@ function hasOwnExpired({ requirement, operation, aggregate, acceptedBodies }: Ba
   return (
     needsOf(entry(requirement), operation).includes('expired-token') &&
     aggregate.check?.state === 'not-exercised' &&
-    [...aggregate.own.values()].some((cases) => cases.judged > 0 && isConfirmed(cases, acceptedBodies))
+    Object.values(aggregate.own).some((cases) => cases.judged > 0 && isConfirmed(cases, acceptedBodies))
   );
 }
 
 /** Why a check ended without a result. */
 export function reasonOfCheck({ kind = 'unclassified', reason }: CheckLine): Reason {
   return { kind, text: reason ?? 'no reason given' };
-}
-
-/** Answers judged in its own and other cases, whether or not they count as evidence. */
-export function judgedAnswers({ judgedElsewhere, own }: Aggregate): number {
-  return [...own.values()].reduce((sum, { judged }) => sum + judged, judgedElsewhere);
 }
 
 /** Whether it was selected. */
@@ -116,7 +105,7 @@ function isSkipped(basis: Basis): boolean {
 /** Ruling 25: a rejection counts only if the same request without its fault succeeded. */
 function byAnswers(basis: Basis): Decided {
   const { level, allowed, aggregate, acceptedBodies, successUndecided, selection } = basis;
-  const own = [...aggregate.own.values()];
+  const own = Object.values(aggregate.own);
   const notExercised = (
     kind: 'no-fresh-body' | 'no-valid-control' | 'control-not-reached' | 'no-such-answer',
   ): Decided => decided('not-exercised', 0, reasonOf(kind));
@@ -149,6 +138,6 @@ function reach(answersJudged: number): Reason | undefined {
   return reasonOf('few-answers', answersJudged, 100 - Math.floor(100 * (1 - 0.9 ** answersJudged)));
 }
 
-function isConfirmed({ control, body }: OwnCases, acceptedBodies: ReadonlySet<string>): boolean {
-  return control === 'succeeded' || (control === 'pending' && body !== null && acceptedBodies.has(body));
+function isConfirmed({ control, body }: OwnCases, acceptedBodies: readonly string[]): boolean {
+  return control === 'succeeded' || (control === 'pending' && body !== null && acceptedBodies.includes(body));
 }

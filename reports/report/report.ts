@@ -1,4 +1,4 @@
-import type { CameBack } from '../../journal/attempt-summary.ts';
+import type { CameBack } from '../../journal/case-line.ts';
 import type { CountedCircumstances } from '../../journal/circumstances.ts';
 import type { Finding } from '../../journal/finding.ts';
 import type { InputKind } from '../../journal/input-kind.ts';
@@ -64,7 +64,7 @@ export interface ReportFinding
   readonly behind?: readonly string[];
   /** The clearest example first, at most twenty. */
   readonly exchanges: readonly string[];
-  /** How often, such as `accepted 63 of 63 requests of this kind`, or `7 of 40 answers`. */
+  /** How often, such as `accepted 63 of 63 requests of this kind`, or `7 of 40 responses`. */
   readonly rate: string;
   /** The command that reproduces it. */
   readonly replay: string;
@@ -93,6 +93,11 @@ export interface ReportResult {
   readonly waived: readonly number[] | null;
   /** The sum of the durations of its own exchanges in milliseconds; absent if it sent none, and in reports of earlier versions. */
   readonly ms?: number;
+}
+
+/** Whether something is broken there: a MUST or a SHOULD. */
+export function isBroken(result: Pick<ReportResult, 'outcome'> | undefined): boolean {
+  return result?.outcome === 'failed' || result?.outcome === 'warned';
 }
 
 /** Durations of the complete answers of an operation, from sending to the end, in milliseconds. */
@@ -139,7 +144,7 @@ export interface ReportObservation {
 }
 
 /** A request that was in progress when the target stopped answering. */
-export interface StopCandidate {
+interface StopCandidate {
   /** The requirement for which it was sent. */
   readonly requirement: string;
   readonly operation: Operation;
@@ -192,3 +197,6 @@ export interface Report
   /** By operation, of the exchanges that were kept; absent in reports of earlier versions. */
   readonly durations?: readonly OperationDurations[];
 }
+
+/** The name of the HTML report in a results folder. */
+export const htmlFile = 'report.html';

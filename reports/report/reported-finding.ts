@@ -1,10 +1,8 @@
+import { commonText, kindText } from '../../journal/case-text.ts';
 import { compareIds } from '../../journal/compare-ids.ts';
 import { findingMessage } from '../../journal/finding.ts';
 import { type InputKind, inputKey } from '../../journal/input-kind.ts';
-import { commonText, kindText } from '../../session/case-text.ts';
-import { exchangesOf } from './examples.ts';
-import type { AffectedInput, FindingGroup, FindingGroups } from './findings.ts';
-import { rateText } from './rate-text.ts';
+import { type AffectedInput, exchangesOf, type FindingGroup, type FindingGroups } from './findings.ts';
 import type { ReportFinding, ReportInput } from './report.ts';
 
 /** How many inputs, and how many details of them, a finding lists. */
@@ -24,7 +22,7 @@ export function reportedFindings(
   counts: Counts,
   replay: (group: FindingGroup) => string,
 ): ReportFinding[] {
-  return [...groups]
+  return Object.entries(groups)
     .map(([key, group]) => ({ key, group, share: shareOf(group, counts) }))
     .sort(
       (a, b) =>
@@ -52,7 +50,9 @@ function reported(group: FindingGroup, counts: Counts, replay: string): ReportFi
   const behind = group.examples[0]?.behind;
   const judged = counts.judged === 0 ? 0 : Math.max(affected, counts.judged);
   const attempts = input === undefined ? undefined : Math.max(affected, counts.attempts(input));
-  const details = [...group.details].sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1)).slice(0, listed);
+  const details = Object.entries(group.details)
+    .sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1))
+    .slice(0, listed);
   const inputs = inputsOf(group, counts);
   return {
     kind,
@@ -61,15 +61,16 @@ function reported(group: FindingGroup, counts: Counts, replay: string): ReportFi
     parameters,
     input: input === undefined ? undefined : withText(input),
     cameBack,
-    ...(shrunk ? { shrunk } : {}),
+    shrunk: shrunk || undefined,
     affected,
     attempts,
     judged,
-    ...(onlyConcurrent ? { onlyConcurrent } : {}),
-    ...(input !== undefined && details.length > 1
-      ? { details: details.map(([text, count]) => ({ text, affected: count })) }
-      : {}),
-    ...(input === undefined && inputs.length > 0 ? { inputs } : {}),
+    onlyConcurrent: onlyConcurrent || undefined,
+    details:
+      input !== undefined && details.length > 1
+        ? details.map(([text, count]) => ({ text, affected: count }))
+        : undefined,
+    inputs: input === undefined && inputs.length > 0 ? inputs : undefined,
     sides,
     behind: sides === undefined ? behind : undefined,
     message: messageOf(group),
@@ -84,7 +85,7 @@ function reported(group: FindingGroup, counts: Counts, replay: string): ReportFi
 
 /** The inputs whose answers show it, the most affected first. */
 function inputsOf({ inputs }: FindingGroup, { attempts }: Counts): ReportInput[] {
-  return [...inputs.values()]
+  return Object.values(inputs)
     .sort((a, b) => b.affected - a.affected || (inputKey(a.input) < inputKey(b.input) ? -1 : 1))
     .slice(0, listed)
     .map(({ input, affected }: AffectedInput) => ({
@@ -108,10 +109,30 @@ function withText({
 function messageOf({ finding, input, details }: FindingGroup): string {
   const { kind, parameters = {} } = finding;
   if (input === undefined || !('case' in parameters)) return finding.message;
-  const [detail, ...others] = details.keys();
+  const [detail, ...others] = Object.keys(details);
   const text =
     others.length > 0 || detail === undefined
       ? commonText(input.kind, input.pointer)
       : kindText({ kind: input.kind, detail }, input.pointer);
   return findingMessage(kind, { ...parameters, case: text });
+}
+
+const verbs: Readonly<Record<string, string>> = {
+  'accepted-invalid': 'accepted',
+  'valid-rejected': 'rejected',
+  'request-unanswered': 'no response to',
+};
+
+/** How often a finding showed: in attempts at its kind of input, or in judged answers; in every request if none was judged. */
+function rateText({
+  kind = '',
+  place,
+  affected,
+  attempts,
+  judged,
+}: Pick<ReportFinding, 'kind' | 'place' | 'affected' | 'attempts' | 'judged'>): string {
+  if (attempts !== undefined)
+    return `${verbs[kind] ?? 'found in'} ${affected} of ${attempts} ${attempts === 1 ? 'request' : 'requests'} of this kind`;
+  if (judged === 0) return 'in every request';
+  return `${affected} of ${judged} ${place === 'transport' ? 'requests' : 'responses'}`;
 }

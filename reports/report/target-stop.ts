@@ -1,10 +1,9 @@
 import type { AttemptLine, CaseLine } from '../../journal/case-line.ts';
-import { groupBy } from '../../journal/group-by.ts';
+import { groupBy, inTurns } from '../../journal/group-by.ts';
 import { caseIdOf } from '../replay/evidence.ts';
 import { sameRequirement } from '../replay/replay-command.ts';
-import { exampleRole } from './example-role.ts';
-import { inTurns } from './in-turns.ts';
 import type { Report, ReportStop } from './report.ts';
+import { exampleRole } from './request-text.ts';
 
 /** How many requests are named at most: where many were in progress, none of them is likely. */
 const namedAtMost = 8;
@@ -26,53 +25,60 @@ interface Unanswered {
   readonly until: number;
 }
 
-/** Finds the requests that were in progress when a target stopped answering; cases may come in any order. */
+/** What a search for the requests at which a target stopped remembers; cases may come in any order. */
 export interface StopSearch {
-  take(line: CaseLine): void;
-  /**
-   * What was in progress at the last answer; undefined if the target had not stopped, or nothing was in progress.
-   * @param isGone whether the target did not answer at the end of the run
-   */
-  found(isGone: boolean, run: Report['run']): ReportStop | undefined;
+  answeredAt?: number;
+  refused: number[];
+  unanswered: Unanswered[];
 }
 
 /**
- * A target that ends of a request resets the connections of all requests in progress and refuses those that follow. So
- * these requests, and no others, can have been the cause. It is a suspicion: nothing is judged by it (rulings 26 and 38).
+ * Adds a case. A target that ends of a request resets the connections of all requests in progress and refuses those that
+ * follow. So these requests, and no others, can have been the cause. It is a suspicion: nothing is judged by it (rulings 26
+ * and 38).
  */
-export function createStopSearch(): StopSearch {
-  let answeredAt: number | undefined;
-  let refused: number[] = [];
-  let unanswered: Unanswered[] = [];
-  const forget = (): void => {
-    const last = answeredAt ?? Number.NEGATIVE_INFINITY;
-    refused = refused.filter((at) => at > last);
-    unanswered = unanswered.filter(({ until }) => until >= last - readLateMs);
-  };
-  return {
-    take(line) {
-      const settled = new Set(line.attempts.filter(isAnswered).map(({ ordinal }) => ordinal));
-      const seen = new Set<number>();
-      for (const attempt of line.attempts) {
-        const { at, endedAt, exchange, ordinal, cameBack } = attempt;
-        if (at === undefined || endedAt === undefined || caseIdOf(exchange) !== line.id) continue;
-        if (isAnswered(attempt)) answeredAt = Math.max(answeredAt ?? 0, endedAt);
-        else if (cameBack?.failure === 'refused') refused.push(endedAt);
-        else if (!settled.has(ordinal) && !seen.has(ordinal))
-          unanswered.push({ line, exchange, from: at, until: endedAt });
-        seen.add(ordinal);
-      }
-      if (refused.length > remembered || unanswered.length > remembered) forget();
-    },
-    found(isGone, run) {
-      forget();
-      if (answeredAt === undefined || (refused.length === 0 && !isGone)) return undefined;
-      const stoppedBy = refused.length === 0 ? answeredAt : Math.min(...refused);
-      const inProgress = unanswered.filter(({ from }) => from <= stoppedBy);
-      const chosen = inProgress.length > 0 ? inProgress : firstOf(unanswered);
-      return chosen.length === 0 ? undefined : stopOf(chosen, run);
-    },
-  };
+export function addToStop(stop: StopSearch, line: CaseLine): void {
+  const settled = new Set(line.attempts.filter(isAnswered).map(({ ordinal }) => ordinal));
+  const seen = new Set<number>();
+  const more: StopSearch = { refused: [], unanswered: [] };
+  for (const attempt of line.attempts) {
+    const { at, endedAt, exchange, ordinal, cameBack } = attempt;
+    if (at === undefined || endedAt === undefined || caseIdOf(exchange) !== line.id) continue;
+    if (isAnswered(attempt)) more.answeredAt = Math.max(more.answeredAt ?? 0, endedAt);
+    else if (cameBack?.failure === 'refused') more.refused.push(endedAt);
+    else if (!settled.has(ordinal) && !seen.has(ordinal))
+      more.unanswered.push({ line, exchange, from: at, until: endedAt });
+    seen.add(ordinal);
+  }
+  mergeStops(stop, more);
+}
+
+/** Adds what was seen elsewhere. */
+export function mergeStops(stop: StopSearch, { answeredAt, refused, unanswered }: StopSearch): void {
+  if (answeredAt !== undefined) stop.answeredAt = Math.max(stop.answeredAt ?? 0, answeredAt);
+  stop.refused.push(...refused);
+  stop.unanswered.push(...unanswered);
+  if (stop.refused.length > remembered || stop.unanswered.length > remembered) forget(stop);
+}
+
+function forget(stop: StopSearch): void {
+  const last = stop.answeredAt ?? Number.NEGATIVE_INFINITY;
+  stop.refused = stop.refused.filter((at) => at > last);
+  stop.unanswered = stop.unanswered.filter(({ until }) => until >= last - readLateMs);
+}
+
+/**
+ * What was in progress at the last answer; undefined if the target had not stopped, or nothing was in progress.
+ * @param isGone whether the target did not answer at the end of the run
+ */
+export function stopFound(stop: StopSearch, isGone: boolean, run: Report['run']): ReportStop | undefined {
+  forget(stop);
+  const { answeredAt, refused, unanswered } = stop;
+  if (answeredAt === undefined || (refused.length === 0 && !isGone)) return undefined;
+  const stoppedBy = refused.length === 0 ? answeredAt : Math.min(...refused);
+  const inProgress = unanswered.filter(({ from }) => from <= stoppedBy);
+  const chosen = inProgress.length > 0 ? inProgress : firstOf(unanswered);
+  return chosen.length === 0 ? undefined : stopOf(chosen, run);
 }
 
 function isAnswered({ cameBack }: AttemptLine): boolean {
@@ -119,4 +125,19 @@ function rankOf({ line, exchange }: Unanswered): (typeof ranks)[number] {
   const { wrong, credential, attempts } = line;
   if (attempts.find((attempt) => attempt.exchange === exchange)?.role === 'control') return 2;
   return wrong === 'valid' && credential === 'valid' ? 1 : 0;
+}
+
+/** What to do about it, for every form of the report. */
+export const stopRemedy =
+  'see the log of the target at that time, or start it again and send these requests again; the rest of the run needs a target that stays up';
+
+/** That requests were in progress when the target stopped answering, and what follows from that. */
+export function stopText({ requests, candidates }: ReportStop): string {
+  if (requests === 1)
+    return 'The target stopped answering while this request was in progress. It may be the cause; nothing is judged by that.';
+  const which =
+    requests === candidates.length
+      ? `these ${requests} requests were`
+      : `${requests} requests were, of which the most likely are shown,`;
+  return `The target stopped answering while ${which} in progress. One of them may be the cause; nothing is judged by that.`;
 }

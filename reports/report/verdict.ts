@@ -1,3 +1,4 @@
+import { counted, quoted } from '../formats/plain-text.ts';
 import type { Report, ReportResult, Verdict } from './report.ts';
 
 /** The verdict from the MUST results; a run that did not end can only find breaches. */
@@ -17,4 +18,51 @@ export function coverageOf(results: readonly ReportResult[], only: string | null
     state: only === null && exercised === must.length ? 'complete' : 'partial',
     must: { total: must.length, exercised },
   };
+}
+
+type VerdictOf = Pick<Report, 'verdict' | 'coverage'>;
+
+/** The verdict as it may be quoted, always with partial coverage. */
+export function verdictText(report: VerdictOf): string {
+  const { words, share } = verdictParts(report);
+  return `${words} (${share})`;
+}
+
+/** The same in two parts: the verdict, and the MUST requirements that support it. */
+export function verdictParts({ verdict, coverage }: VerdictOf): { words: string; share: string } {
+  const { total, exercised } = coverage.must;
+  const share = `${exercised} of ${total} MUST`;
+  if (verdict === 'non-conformant') return { words: verdict, share: `${share} exercised` };
+  if (verdict === 'inconclusive') return { words: 'no verdict: inconclusive', share: `${share} exercised` };
+  return { words: coverage.state === 'complete' ? verdict : 'conformant as far as exercised', share };
+}
+
+/** A SHOULD that a target breaks: it does not change the verdict, and whoever reads that should know of it. */
+export interface Warning {
+  readonly requirement: string;
+  readonly operation: string;
+  readonly message: string;
+}
+
+/** The warnings of a report, each with the message of its first finding. */
+export function warningsOf({ results }: Pick<Report, 'results'>): Warning[] {
+  return results.flatMap(({ requirement, operation, outcome, findings: [first] }) =>
+    outcome === 'warned' ? [{ requirement, operation, message: first?.message ?? '' }] : [],
+  );
+}
+
+/** How many warnings there are, behind a verdict; empty without any. */
+export function withWarnings({ length }: readonly Warning[]): string {
+  return length === 0 ? '' : `, ${counted(length, 'warning')}`;
+}
+
+/** As whom the requests of a run were sent, for people who ask whether the target could recognize them. */
+export function disguiseText({ disguise, undisguised, userAgent }: Report['run']): string {
+  const fixed = userAgent === undefined ? [] : [`User-Agent fixed to ${quoted(userAgent)}`];
+  if (disguise === true) return ['disguised as ordinary clients', ...fixed].join(', ');
+  return [
+    'not disguised',
+    ...(undisguised === undefined ? [] : [`reason given: ${quoted(undisguised, 300)}`]),
+    ...fixed,
+  ].join(', ');
 }

@@ -1,83 +1,107 @@
-import { requirement } from '../../requirements/catalogue.ts';
-import { plainLine } from '../formats/plain-text.ts';
+import { counted, plainLine, withNames, withoutQuote } from '../formats/plain-text.ts';
 import type { Evidence } from '../replay/evidence.ts';
-import { byOperations, likelyCauses, withoutSamePage } from '../report/likely-causes.ts';
-import type { Report, ReportFinding, ReportResult } from '../report/report.ts';
-import { findingLines } from './finding-lines.ts';
-import { andMore, blank, line, type TerminalLine } from './lines.ts';
-import { withoutQuote } from './without-quote.ts';
-import { wrapped } from './wrapped.ts';
+import { byOperations, passingText } from '../report/cause-text.ts';
+import type { Cause } from '../report/causes.ts';
+import type { Report, ReportFinding } from '../report/report.ts';
+import { stopRemedy, stopText } from '../report/target-stop.ts';
+import type { ReportView } from '../report/view.ts';
+import { exchangeLines, findingLines } from './finding-lines.ts';
+import { andMore, blank, line, type TerminalLine, wrapped } from './lines.ts';
 
-/** How many broken requirements are shown in full, and how many findings of each. */
-const shownResults = 10;
+/** How many causes are shown with an example, and how many findings of it. */
+const shownCauses = 10;
 const shownFindings = 4;
 
 /** How many kinds of input are named in one line. */
 const namedInputs = 8;
 
-/** How many common causes are named, and how many places of each. */
-const shownCauses = { causes: 6, places: 6 };
+/** How many places of a cause are named. */
+const namedPlaces = 6;
 
-/** What broke, the most useful first: clause, request, answer, rate, and how to reproduce it. */
-export function breachLines(report: Report, evidence: Evidence, columns: number): TerminalLine[] {
-  const failed = report.results.filter(({ outcome, waived }) => outcome === 'failed' && waived === null);
-  if (failed.length === 0) return [];
-  const different = withoutSamePage(failed);
-  const more = different.length - shownResults;
-  const same = failed.length - different.length;
+/** What broke by cause, in the order of what turns green, each with the clause, request, answer, rate and repair of an example. */
+export function breachLines(view: ReportView, evidence: Evidence, columns: number): TerminalLine[] {
+  const { length } = view.of('failed');
+  const title = length === 1 ? '1 requirement is broken' : `${length} requirements are broken`;
+  return byCause(view, view.causes, { title, colour: 'red', evidence, columns });
+}
+
+/** The same of what a SHOULD says. */
+export function warningLines(view: ReportView, evidence: Evidence, columns: number): TerminalLine[] {
+  const { length } = view.of('warned');
+  return byCause(view, view.warnedCauses, {
+    title: counted(length, 'warning'),
+    colour: 'yellow',
+    evidence,
+    columns,
+  });
+}
+
+interface Layout {
+  readonly title: string;
+  readonly colour: 'red' | 'yellow';
+  readonly evidence: Evidence;
+  readonly columns: number;
+}
+
+function byCause(view: ReportView, causes: readonly Cause[], layout: Layout): TerminalLine[] {
+  if (causes.length === 0) return [];
+  const { title, colour, columns } = layout;
+  const shown = causes.slice(0, shownCauses);
+  const more = causes.length - shown.length;
+  const isAlone = view.of(causes[0]?.example.result.outcome ?? 'failed').length === 1 && more === 0;
+  // A result that shows several causes is an example once.
+  const examples = shown.filter(
+    ({ example }, index) => shown.findIndex((other) => other.example.result === example.result) === index,
+  );
   return [
     blank,
-    line(failed.length === 1 ? '1 requirement is broken' : `${failed.length} requirements are broken`, [
-      'bold',
-      'red',
-    ]),
-    ...causeLines(failed, columns),
-    ...different.slice(0, shownResults).flatMap((result) => breach(result, report, evidence, columns)),
-    ...(same > 0 ? [blank, line(`${same} more got the same page: see report.json`, 'red')] : []),
-    ...(more > 0 ? [blank, line(`… and ${more} more in report.json`, 'red')] : []),
+    line(title, ['bold', colour]),
+    ...(isAlone && causes.length === 1
+      ? []
+      : shown.flatMap((cause, index) => causeLines(cause, index, view, columns))),
+    ...(more > 0 ? [line(`… and ${more} more in report.json`, colour)] : []),
+    ...examples.flatMap((cause) => breach(cause, view, layout)),
   ];
 }
 
-function breach(result: ReportResult, report: Report, evidence: Evidence, columns: number): TerminalLine[] {
-  const [first, ...others] = result.findings;
-  const { quote, section } = requirement(result.requirement);
+function causeLines(cause: Cause, index: number, view: ReportView, columns: number): TerminalLine[] {
+  const { title, isKnown, places } = cause;
+  const named = places.slice(0, namedPlaces);
+  const names = byOperations(named).map(
+    ({ requirements, operations }) => `${requirements.join(', ')} on ${operations.join(' and ')}`,
+  );
+  const more = places.length - named.length;
+  const where = `${names.join('; ')}${more > 0 ? `; and ${more} more` : ''}`;
+  return [
+    ...wrapped(
+      `${String(index + 1).padStart(2)}. `,
+      `${isKnown ? '' : 'No known cause: '}${plainLine(title, 200)}`,
+      columns,
+    ),
+    ...wrapped('    ', where, columns),
+    ...wrapped('    → ', passingText(cause, view, cause.example.result.outcome), columns),
+  ];
+}
+
+function breach({ example }: Cause, view: ReportView, { colour, evidence, columns }: Layout): TerminalLine[] {
+  const result = view.results.find(
+    ({ requirement, operation }) =>
+      requirement === example.result.requirement && operation === example.result.operation,
+  );
+  if (result === undefined) return [];
+  // A view has the findings of a result in the same order.
+  const at = example.result.findings.indexOf(example.finding);
+  const first = result.findings[at];
+  const others = result.findings.toSpliced(at, 1);
+  const { quote, section } = result.clause;
   return [
     blank,
-    line(`FAILED ${result.requirement} · ${result.operation}`, 'red'),
+    line(`${result.outcome.toUpperCase()} ${result.requirement} · ${result.operation}`, colour),
     ...wrapped('  ', `“${quote}” (${section})`, columns),
     ...(first === undefined
       ? []
-      : findingLines(
-          {
-            requirement: result.requirement,
-            finding: { ...first, expected: withoutQuote(first.expected, quote) },
-          },
-          report,
-          evidence,
-          columns,
-        )),
+      : findingLines({ ...first, expected: withoutQuote(first.expected, quote) }, view, evidence, columns)),
     ...alsoLines(first, others, columns),
-  ];
-}
-
-/** What several requirements probably have in common; one repair may mend all of them. */
-function causeLines(failed: readonly ReportResult[], columns: number): TerminalLine[] {
-  const causes = likelyCauses(failed);
-  if (causes.length === 0) return [];
-  return [
-    line('probably one cause each:'),
-    ...causes.slice(0, shownCauses.causes).flatMap(({ text, places }) => {
-      const named = places.slice(0, shownCauses.places);
-      const names = byOperations(named).map(
-        ({ requirements, operations }) => `${requirements.join(', ')} on ${operations.join(' and ')}`,
-      );
-      const more = places.length - named.length;
-      const where = `${names.join('; ')}${more > 0 ? `; and ${more} more` : ''}`;
-      return wrapped('  - ', `${plainLine(text, 200)}: ${where}`, columns);
-    }),
-    ...(causes.length > shownCauses.causes
-      ? [line(`  … and ${causes.length - shownCauses.causes} more`)]
-      : []),
   ];
 }
 
@@ -104,5 +128,34 @@ function alsoLines(
         wrapped('  also      ', `${plainLine(message, 200)} (${plainLine(rate)})`, columns),
       ),
     ...andMore(rest.length - shownFindings + 1),
+  ];
+}
+
+/** How many requests are shown; report.json has more. */
+const shown = 4;
+
+/** The requests that were in progress when the target stopped answering, with the commands that send them again. */
+export function stopLines({ targetStop }: Report, evidence: Evidence, columns: number): TerminalLine[] {
+  if (targetStop === undefined) return [];
+  const { requests, candidates } = targetStop;
+  const row = (label: string, text: string): TerminalLine[] =>
+    wrapped(`  ${label.padEnd(10)}`, plainLine(text, 300), columns);
+  return [
+    blank,
+    ...wrapped('', stopText(targetStop), columns, ['bold', 'yellow']),
+    ...wrapped('  → ', stopRemedy, columns),
+    ...candidates.slice(0, shown).flatMap(({ requirement, operation, request, exchange, sentAt, replay }) => {
+      const found = evidence.exchange(exchange);
+      const wrong = evidence.caseOf(exchange)?.wrong ?? 'valid';
+      return [
+        blank,
+        line(`  ${requirement} · ${operation}`),
+        ...row('request', withNames(request)),
+        ...row('sent at', sentAt),
+        ...(found === undefined ? [] : exchangeLines(found, columns, wrong === 'valid' ? '' : wrong.pointer)),
+        line(`  ${'again'.padEnd(10)}${plainLine(replay)}`),
+      ];
+    }),
+    ...andMore(requests - Math.min(shown, candidates.length)),
   ];
 }

@@ -1,17 +1,19 @@
-import { named } from '../../checks/answers/answer-kind.ts';
+import { named } from '../../judges/answers/answer-kind.ts';
 import { bodyOf, type Exchange } from '../../wire/exchange.ts';
 import { bodyWindow } from '../formats/body-window.ts';
-import { curlLines, curlSequence } from '../formats/curl.ts';
-import { plainLine } from '../formats/plain-text.ts';
-import { withNames } from '../formats/shown-text.ts';
+import { curlSequence, leftOut } from '../formats/curl.ts';
+import { counted, plainLine, withNames } from '../formats/plain-text.ts';
 import type { Evidence } from '../replay/evidence.ts';
-import { exampleName, exampleRole } from '../report/example-role.ts';
-import { factLabels, findingFacts } from '../report/finding-facts.ts';
-import { type Hint, hintOf, stacksNamed } from '../report/hint.ts';
-import type { Report, ReportFinding, ReportResult } from '../report/report.ts';
-import { requestDifference } from '../report/request-difference.ts';
-import { line, type TerminalLine } from './lines.ts';
-import { folded, wrapped } from './wrapped.ts';
+import { factLabels, type ShownFinding } from '../report/finding-text.ts';
+import { type Hint, stacksNamed } from '../report/hint.ts';
+import type { Report, ReportFinding } from '../report/report.ts';
+import { exampleName, exampleRole, requestDifference } from '../report/request-text.ts';
+import { folded, line, type TerminalLine, wrapped } from './lines.ts';
+
+/** Makes lines of a label and a text. */
+function rowsOf(columns: number): (label: string, text: string) => TerminalLine[] {
+  return (label, text) => wrapped(`  ${label.padEnd(10)}`, text, columns);
+}
 
 const longestCurl = 4_000;
 
@@ -20,31 +22,27 @@ const shown = { request: 240, answer: 320 };
 
 /** A finding with the requests and the answers that show it, and what usually causes it. */
 export function findingLines(
-  { requirement, finding }: Pick<ReportResult, 'requirement'> & { readonly finding: ReportFinding },
-  report: Report,
+  finding: ShownFinding,
+  { target: { baseUrl } }: Report,
   evidence: Evidence,
   columns: number,
 ): TerminalLine[] {
-  const hint = hintOf(requirement, finding);
   const examples = examplesOf(finding).flatMap((id) => evidence.exchange(id) ?? []);
   const before = (finding.behind ?? []).flatMap((id) => evidence.exchange(id) ?? []);
-  const row = (label: string, text: string): TerminalLine[] =>
-    wrapped(`  ${label.padEnd(10)}`, text, columns);
+  const row = rowsOf(columns);
   return [
     ...row('found', plainLine(finding.message, 300)),
-    ...findingFacts(finding).flatMap(({ kind, text }) =>
-      row(factLabels[kind], plainLine(withNames(text), 300)),
-    ),
+    ...finding.facts.flatMap(({ kind, text }) => row(factLabels[kind], plainLine(withNames(text), 300))),
     ...(before.length === 0 ? [] : row('before', plainLine(beforeText(before, evidence), 600))),
     ...examples.flatMap((exchange) => exampleLines(exchange, finding, evidence, columns)),
     ...(examples.length === 2 ? row('differ in', requestDifference(examples)) : []),
     ...(examples.length === 0 ? row('received', plainLine(finding.actual, 300)) : []),
     ...(isComparedAlone(finding) ? row('actual', plainLine(finding.actual, 300)) : []),
     ...row('expected', plainLine(finding.expected, 300)),
-    ...(hint === undefined ? [] : hintLines(hint, columns)),
+    ...(finding.hint === undefined ? [] : hintLines(finding.hint, columns)),
     ...(before.length === 0
-      ? examples.flatMap((exchange) => curl(exchange, report, columns))
-      : sequence([...before, ...examples], report, columns)),
+      ? examples.flatMap((exchange) => plainRows(exchange, finding, baseUrl, columns))
+      : curlRows([...before, ...examples], baseUrl, columns)),
     line(`  ${'again'.padEnd(10)}${plainLine(finding.replay)}`),
   ];
 }
@@ -71,8 +69,7 @@ function exampleLines(
   const { request } = exchange;
   const sentBody = request.body.length === 0 ? undefined : bodyWindow(request.body, wrong, shown.request);
   const answered = answerOf(exchange, isRequest ? '' : finding.pointer);
-  const row = (label: string, text: string): TerminalLine[] =>
-    wrapped(`  ${label.padEnd(10)}`, text, columns);
+  const row = rowsOf(columns);
   const rest = (text: string): TerminalLine[] => folded(' '.repeat(12), plainLine(text), columns);
   const isFaulty = record !== undefined && record.wrong !== 'valid';
   return [
@@ -108,29 +105,46 @@ function beforeText(exchanges: readonly Exchange[], evidence: Evidence): string 
   return `on the same connection: ${each.join(', ')}`;
 }
 
-/** The requests of a sequence in one command, which sends them on one connection. */
-function sequence(exchanges: readonly Exchange[], { target }: Report, columns: number): TerminalLine[] {
-  const parts = curlSequence(exchanges, target.baseUrl);
-  if (parts !== undefined && parts.join('').length <= longestCurl) return curlRows(parts);
-  const ids = exchanges.map(({ id }) => id).join(', ');
-  return wrapped('  curl      ', `too long to show; the requests are ${ids} in exchanges.ndjson`, columns);
-}
+/** How many requests must show a finding, and be all of their kind, before the headers of the client do not matter. */
+const enoughRequests = 3;
 
-/** Not wrapped, so that it can be pasted. */
-function curlRows(parts: readonly string[]): TerminalLine[] {
-  return parts.map((part, index) => line(`  ${(index === 0 ? 'curl' : '').padEnd(10)}${part}`));
-}
+/** Kinds of input that are headers themselves. */
+const ofHeaders = /client|header|accept|encoding|content-type|cookie|expect|upgrade/;
 
-function curl(exchange: Exchange, { target }: Report, columns: number): TerminalLine[] {
-  const parts = curlLines(exchange, target.baseUrl);
-  if (parts.join('').length > longestCurl) {
-    return wrapped(
-      '  curl      ',
-      `too long to show; the request is ${exchange.id} in exchanges.ndjson`,
+/** The command without the headers of the client, if every request of this kind shows the finding, whatever they are. */
+function plainRows(
+  exchange: Exchange,
+  { input, affected = 0, attempts = 0 }: ReportFinding,
+  baseUrl: string,
+  columns: number,
+): TerminalLine[] {
+  const count = leftOut(exchange);
+  const isPlain =
+    affected === attempts && attempts >= enoughRequests && !ofHeaders.test(input?.kind ?? 'header');
+  if (!isPlain || count === 0) return curlRows([exchange], baseUrl, columns);
+  return [
+    ...curlRows([exchange], baseUrl, columns, true),
+    ...wrapped(
+      ' '.repeat(12),
+      `without ${counted(count, 'header')} of the client: all ${attempts} requests of this kind show it`,
       columns,
-    );
-  }
-  return curlRows(parts);
+    ),
+  ];
+}
+
+/** The command that sends requests on one connection; not wrapped, so that it can be pasted. */
+function curlRows(
+  exchanges: readonly Exchange[],
+  baseUrl: string,
+  columns: number,
+  isPlain = false,
+): TerminalLine[] {
+  const parts = curlSequence(exchanges, baseUrl, isPlain);
+  if (parts !== undefined && parts.join('').length <= longestCurl)
+    return parts.map((part, index) => line(`  ${(index === 0 ? 'curl' : '').padEnd(10)}${part}`));
+  const which = exchanges.length === 1 ? 'the request is' : 'the requests are';
+  const ids = exchanges.map(({ id }) => id).join(', ');
+  return wrapped('  curl      ', `too long to show; ${which} ${ids} in exchanges.ndjson`, columns);
 }
 
 /**

@@ -1,7 +1,6 @@
 import { plainLine } from '../formats/plain-text.ts';
 import type { Report } from '../report/report.ts';
-import { line, type TerminalLine } from './lines.ts';
-import { wrapped } from './wrapped.ts';
+import { line, type TerminalLine, wrapped } from './lines.ts';
 
 /** The first and the last line of a run without a target. */
 export const selfCheck = 'self-check: no target was tested';

@@ -1,18 +1,13 @@
 import type { FullConfig, Reporter, Suite, TestCase, TestError, TestResult } from '@playwright/test/reporter';
-import { brokenAnnotation, errorAnnotation, unwritableAnnotation } from '../../session/test-annotations.ts';
+import { brokenAnnotation, errorAnnotation, unwritableAnnotation } from '../../engine/test-annotations.ts';
 import { cut, plainLine, plainText } from '../formats/plain-text.ts';
 import { columnsOf } from './lines.ts';
-import { isDue, type Progress, progressLine } from './progress.ts';
 
 /** An output for progress, such as process.stdout. */
 interface Output {
   readonly isTTY?: boolean;
   readonly columns?: number;
   write(text: string): boolean;
-}
-
-function projectOf(test: TestCase): string {
-  return test.titlePath()[1] ?? '';
 }
 
 /** The descriptions of the annotations of a type. */
@@ -37,11 +32,8 @@ export default class ProgressReporter implements Reporter {
   readonly #errors: Output;
   readonly #now: () => number;
   #started = 0;
-  #progress: Progress = { done: 0, failed: 0, total: 0, elapsedMs: 0, queues: [] };
-  readonly #queues = new Map<string, { done: number; total: number }>();
+  #progress: Progress = { done: 0, failed: 0, total: 0, elapsedMs: 0 };
   #said: Progress = this.#progress;
-  /** One worker for all queues, if there are fewer workers than queues. */
-  #isOneQueue = false;
   readonly #broken = new Set<string>();
   #named = 0;
   /** Whether results can no longer be written: every later error follows from that. */
@@ -61,22 +53,17 @@ export default class ProgressReporter implements Reporter {
     return true;
   }
 
-  onBegin({ workers }: FullConfig, suite: Suite): void {
+  onBegin(_config: FullConfig, suite: Suite): void {
     this.#started = this.#now();
-    const tests = suite.allTests();
-    this.#isOneQueue = workers < new Set(tests.map(projectOf)).size;
-    for (const test of tests) this.#queueOf(test).total += 1;
-    this.#progress = { done: 0, failed: 0, total: tests.length, elapsedMs: 0, queues: [] };
+    this.#progress = { done: 0, failed: 0, total: suite.allTests().length, elapsedMs: 0 };
     this.#said = this.#progress;
   }
 
   onTestEnd(test: TestCase, result: TestResult): void {
     const { done, total } = this.#progress;
-    this.#queueOf(test).done += 1;
     const found = saidOf(result, brokenAnnotation).filter((each) => !this.#broken.has(each));
     for (const each of found) this.#broken.add(each);
     this.#progress = {
-      queues: [...this.#queues.values()],
       done: done + 1,
       failed: this.#broken.size,
       total,
@@ -106,14 +93,6 @@ export default class ProgressReporter implements Reporter {
     this.#isUnwritable = true;
   }
 
-  /** A project has one worker, so its tests form a queue. */
-  #queueOf(test: TestCase): { done: number; total: number } {
-    const name = this.#isOneQueue ? '' : projectOf(test);
-    const known = this.#queues.get(name) ?? { done: 0, total: 0 };
-    this.#queues.set(name, known);
-    return known;
-  }
-
   #show(): void {
     if (this.#out.isTTY === true) {
       this.#out.write(`\r\u001b[2K${cut(progressLine(this.#progress), columnsOf(this.#out) - 1)}`);
@@ -137,4 +116,44 @@ export default class ProgressReporter implements Reporter {
   #clear(): void {
     if (this.#out.isTTY === true) this.#out.write('\r\u001b[2K');
   }
+}
+
+/** The progress of a run. */
+export interface Progress {
+  readonly done: number;
+  /** How many requirements are broken so far, each on each operation, as the report counts them. */
+  readonly failed: number;
+  readonly total: number;
+  /** Milliseconds since the first check started. */
+  readonly elapsedMs: number;
+}
+
+/** One line, such as `  137 of 261 checks · 3 failed · about 4 s left`. */
+export function progressLine(progress: Progress): string {
+  const { done, failed, total } = progress;
+  const parts = [`${done} of ${total} checks`];
+  if (failed > 0) parts.push(`${failed} failed`);
+  const left = leftMs(progress);
+  if (left !== undefined) parts.push(`about ${duration(left)} left`);
+  return `  ${parts.join(' · ')}`;
+}
+
+/** What must be done, and for how long, before an estimate is worth anything. */
+const worth = { share: 0.1, elapsedMs: 1_500 };
+
+/** Undefined if nothing is left, or too little is done to tell. */
+function leftMs({ done, total, elapsedMs }: Progress): number | undefined {
+  if (done >= total || done < worth.share * total || elapsedMs < worth.elapsedMs) return undefined;
+  return (elapsedMs / done) * (total - done);
+}
+
+function duration(ms: number): string {
+  const seconds = Math.max(1, Math.round(ms / 1_000));
+  return seconds < 100 ? `${seconds} s` : `${Math.round(seconds / 60)} min`;
+}
+
+/** Whether a log without a terminal is due another line: every tenth of the run, or after five seconds of silence. */
+export function isDue(now: Progress, last: Progress): boolean {
+  const tenth = ({ done, total }: Progress): number => Math.floor((10 * done) / Math.max(1, total));
+  return now.done > last.done && (tenth(now) > tenth(last) || now.elapsedMs - last.elapsedMs >= 5_000);
 }

@@ -1,15 +1,11 @@
-import { plainLine } from '../formats/plain-text.ts';
+import { counted, grouped, plainLine } from '../formats/plain-text.ts';
 import type { Evidence } from '../replay/evidence.ts';
-import { type Report, resultOutcomes } from '../report/report.ts';
-import { verdictInWords } from '../report/verdict-in-words.ts';
-import { breachLines } from './breaches.ts';
-import { grouped } from './grouped.ts';
+import type { ReasonGroup } from '../report/reasons.ts';
+import { type Report, type ResultOutcome, resultOutcomes } from '../report/report.ts';
+import { type ReportView, viewOf } from '../report/view.ts';
+import { breachLines, stopLines, warningLines } from './breaches.ts';
 import { headLines, selfCheck } from './head.ts';
-import { blank, joined, line, type TerminalLayout, type TerminalLine } from './lines.ts';
-import { observationLines, thinLines, unjudgedLines, warningLines } from './remainder.ts';
-import { stopLines } from './target-stop.ts';
-import { waiverLines } from './waivers.ts';
-import { wrapped } from './wrapped.ts';
+import { andMore, blank, joined, line, type TerminalLayout, type TerminalLine, wrapped } from './lines.ts';
 
 /** How to lay out a summary. */
 export interface SummaryLayout extends TerminalLayout {
@@ -24,19 +20,22 @@ export interface SummaryLayout extends TerminalLayout {
 /** The summary of a run: what was tested, what broke and how to reproduce it, what was not judged, and the verdict. */
 export function renderSummary(report: Report, evidence: Evidence, layout: SummaryLayout): string {
   const { columns, colour } = layout;
+  const view = viewOf(report);
   const lines = [
     ...(layout.isHeadShown === true ? [] : headLines(report, columns)),
-    ...breachLines(report, evidence, columns),
-    ...warningLines(report, columns),
-    ...waiverLines(report, columns),
+    ...breachLines(view, evidence, columns),
+    ...warningLines(view, evidence, columns),
+    ...waiverLines(view, columns),
     ...stopLines(report, evidence, columns),
-    ...unjudgedLines(report, columns),
+    ...unjudgedLines(view, 'inconclusive', columns),
+    ...unjudgedLines(view, 'not-exercised', columns),
+    ...unjudgedLines(view, 'inapplicable', columns),
     ...thinLines(report, columns),
     ...observationLines(report, columns),
     blank,
-    ...wrapped('', countsInWords(report), columns),
+    ...wrapped('', countsText(view), columns),
     ...gateLines(report, columns),
-    ...wrapped('', verdictInWords(report), columns, ['bold', verdictColour(report)]),
+    ...wrapped('', view.words, columns, ['bold', verdictColour(report)]),
     ...(layout.folder === undefined
       ? []
       : wrapped(
@@ -49,8 +48,7 @@ export function renderSummary(report: Report, evidence: Evidence, layout: Summar
   return joined(lines, colour);
 }
 
-function countsInWords({ counts, results }: Report): string {
-  const waived = results.filter(({ outcome, waived: by }) => outcome === 'failed' && by !== null).length;
+function countsText({ counts, waivedFailures: waived }: ReportView): string {
   const share = (outcome: string): string =>
     outcome === 'failed' && waived > 0 ? ` (${waived} waived)` : '';
   const outcomes = resultOutcomes
@@ -71,4 +69,79 @@ function gateLines({ gate, verdict }: Report, columns: number): TerminalLine[] {
 function verdictColour({ verdict }: Report): 'red' | 'yellow' | 'green' {
   if (verdict === 'conformant') return 'green';
   return verdict === 'inconclusive' ? 'yellow' : 'red';
+}
+
+const shownWaived = 20;
+
+/** Waived failures, and waivers that expire soon. Waivers that fail the gate are listed as causes of the status. */
+function waiverLines({ waived, ending }: ReportView, columns: number): TerminalLine[] {
+  const title = waived.length === 1 ? '1 failure is waived' : `${waived.length} failures are waived`;
+  return [
+    ...(waived.length === 0 ? [] : [blank, line(title, ['bold', 'yellow'])]),
+    ...waived.slice(0, shownWaived).flatMap((result) => {
+      const said = `${result.requirement} · ${result.operation}: ${result.excuse}`;
+      return wrapped('  ', plainLine(said, 600), columns);
+    }),
+    ...andMore(waived.length - shownWaived),
+    ...(ending.length === 0 ? [] : [blank]),
+    ...ending.flatMap((sentence) => wrapped('', plainLine(sentence, 600), columns, 'yellow')),
+  ];
+}
+
+const shownReasons = 8;
+const shownIds = 4;
+const shownObservations = 4;
+
+/** What was not judged, grouped by reason, the most frequent first, with a remedy. */
+function unjudgedLines(view: ReportView, outcome: ResultOutcome, columns: number): TerminalLine[] {
+  const reasons = view.unjudged(outcome);
+  if (reasons.length === 0) return [];
+  const sum = (groups: readonly ReasonGroup[]): number => groups.flatMap(({ members }) => members).length;
+  return [
+    blank,
+    line(`${sum(reasons)} ${outcome.replace('-', ' ')}`, 'bold'),
+    ...reasons.slice(0, shownReasons).flatMap((group) => reasonLines(group, columns)),
+    ...andMore(sum(reasons.slice(shownReasons))),
+  ];
+}
+
+function reasonLines({ reason, remedy, members }: ReasonGroup, columns: number): TerminalLine[] {
+  const ids = [...new Set(members.map(({ requirement }) => requirement))];
+  const more = ids.length - shownIds;
+  const named = `${ids.slice(0, shownIds).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+  const lead = `  ${String(members.length).padStart(3)}  `;
+  return [
+    ...wrapped(lead, plainLine(reason, 300), columns),
+    ...(remedy === undefined ? [] : wrapped('       → ', remedy, columns)),
+    ...wrapped('       ', named, columns, 'dim'),
+  ];
+}
+
+/** MUST requirements that passed on too few answers to reveal a fault in one of ten; expected with `quick`. */
+function thinLines({ results, run }: Report, columns: number): TerminalLine[] {
+  const thin = results
+    .filter(({ level, outcome, reason }) => level === 'MUST' && outcome === 'passed' && reason !== null)
+    .sort((a, b) => a.answersJudged - b.answersJudged);
+  const [least] = thin;
+  if (least === undefined || run.effort === 'quick') return [];
+  const said = `${thin.length} passed MUST ${thin.length === 1 ? 'requirement rests' : 'requirements rest'} on few responses; the fewest: ${least.requirement} · ${least.operation}, ${least.reason}`;
+  return [blank, ...wrapped('', plainLine(said, 300), columns)];
+}
+
+/** The number of observations, and the first few. */
+function observationLines({ observations }: Report, columns: number): TerminalLine[] {
+  if (observations.length === 0) return [];
+  const firstOfEach = observations.filter(
+    ({ id }, index) => observations.findIndex((other) => other.id === id) === index,
+  );
+  return [
+    blank,
+    line(`${counted(observations.length, 'observation')} of behaviour the document leaves open`, 'bold'),
+    ...firstOfEach
+      .slice(0, shownObservations)
+      .flatMap(({ id, operation, value }) =>
+        wrapped('  ', `${id} · ${operation}: ${plainLine(value, 120)}`, columns),
+      ),
+    ...(observations.length > shownObservations ? [line('  … all are in report.json')] : []),
+  ];
 }

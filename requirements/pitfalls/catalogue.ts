@@ -3,7 +3,8 @@ import errorForms from './error-forms.json' with { type: 'json' };
 import httpServers from './http-servers.json' with { type: 'json' };
 import meaning from './meaning.json' with { type: 'json' };
 import pages from './pages.json' with { type: 'json' };
-import type { Pitfall } from './pitfall.ts';
+import type { Pitfall, Platform } from './pitfall.ts';
+import known from './platforms.json' with { type: 'json' };
 import requests from './requests.json' with { type: 'json' };
 import responses from './responses.json' with { type: 'json' };
 
@@ -18,6 +19,9 @@ const files = [
   meaning,
 ] as unknown as readonly { readonly pitfalls: readonly Pitfall[] }[];
 
+const platforms: readonly Platform[] = known.platforms;
+const languages: Readonly<Record<string, readonly string[]>> = known.languages;
+
 /** Every known pitfall, file by file. */
 export const pitfalls: readonly Pitfall[] = files.flatMap((file) => file.pitfalls);
 
@@ -31,8 +35,34 @@ export function pitfallsOf(requirement: string): readonly Pitfall[] {
   return pitfalls.filter((each) => isAbout(each, requirement));
 }
 
+/** Whether an id is among ids and beginnings of ids that end with `*`. */
+export function isAmongIds(patterns: readonly string[], id: string): boolean {
+  return patterns.some((pattern) => isMatch(pattern, id));
+}
+
+/** The platform that some text of a target shows; undefined if none does. */
+export function platformOf(texts: readonly string[]): Platform | undefined {
+  const counted = platforms.map((platform) => ({
+    platform,
+    count: texts.filter((text) => platform.marks.some((mark) => text.includes(mark))).length,
+  }));
+  // What serves the application says more than what stands in front of it.
+  counted.sort(
+    (a, b) =>
+      Number(b.count > 0 && b.platform.language !== undefined) -
+        Number(a.count > 0 && a.platform.language !== undefined) || b.count - a.count,
+  );
+  const [first] = counted;
+  return first === undefined || first.count === 0 ? undefined : first.platform;
+}
+
+/** Whether a stack belongs to a language. */
+export function isOfLanguage(name: string, language: string | undefined): boolean {
+  return (language === undefined ? [] : (languages[language] ?? [])).includes(name);
+}
+
 function isAbout({ requirements }: Pitfall, requirement: string): boolean {
-  return requirements.some((pattern) => isMatch(pattern, requirement));
+  return isAmongIds(requirements, requirement);
 }
 
 function isMatch(pattern: string, requirement: string): boolean {

@@ -24,6 +24,14 @@ export interface PitfallSign {
   readonly failures?: readonly string[];
   /** All requests of the same kind have it. */
   readonly isEvery?: true;
+  /** Documented fields of which responses have one in another spelling, such as `party_id`. */
+  readonly renamed?: readonly string[];
+  /** Texts in what was received. */
+  readonly texts?: readonly string[];
+  /** Whether it only showed while other requests were in progress. */
+  readonly isConcurrent?: boolean;
+  /** Only some of the requests of the same kind have it. */
+  readonly isSometimes?: true;
 }
 
 /**
@@ -43,5 +51,26 @@ export interface Pitfall {
   readonly everywhere?: true;
   /** If several pitfalls cause a finding, the one with more signs is more likely. */
   readonly sign?: PitfallSign;
+  /** Other findings that go with it where it shows; they are no sign of it. */
+  readonly follows?: readonly Followers[];
+  /** Requirements that it breaks wherever it is the cause: one that passes on the same operation speaks against it. */
+  readonly always?: readonly string[];
   readonly stacks: readonly [PitfallStack, ...PitfallStack[]];
+}
+
+/** Findings that go with those of a pitfall, on the same operation. */
+export interface Followers extends Pick<Pitfall, 'requirements' | 'findings'> {
+  /** Of which of its requirements one must be broken, if not any. */
+  readonly behind?: readonly string[];
+}
+
+/** A framework or server that can be recognized by what it writes into answers. */
+export interface Platform {
+  readonly name: string;
+  /** Texts of which one is enough. */
+  readonly marks: readonly string[];
+  /** The names of its stacks in the catalogues of pitfalls and leniencies. */
+  readonly stacks: readonly string[];
+  /** Stacks of the language are its own too. */
+  readonly language?: string;
 }

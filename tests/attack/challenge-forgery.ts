@@ -1,5 +1,5 @@
 import type { KeyObject } from 'node:crypto';
-import { openChallenge } from '../../certificate/challenge.ts';
+import { type OpenedChallenge, openChallenge } from '../../certificate/challenge.ts';
 import type { NamedKey } from '../../certificate/keys.ts';
 import { challengeFile, type Files } from '../../certificate/manifest.ts';
 import { payloadOf, payloadTypes, signPayload } from '../../certificate/signed-document.ts';
@@ -75,6 +75,8 @@ export const underOldSignature = (edit: (payload: string) => string): Forgery['f
 export interface Fit {
   /** Whether the journal says that the run used the nonce of that challenge. */
   readonly nonce?: boolean;
+  /** The same of its seed; by default as of the nonce. */
+  readonly seed?: boolean;
   /** By how many milliseconds the times of the run, and those of its exchanges, are moved. */
   readonly run?: number;
   readonly exchanges?: number;
@@ -94,19 +96,23 @@ export const fitted = (change: (payload: Loose) => void, fit: Fit = { nonce: tru
 /** The same with a challenge that somebody else made. */
 export function remadeWith(base: Base, challenge: Buffer, fit: Fit, ...changes: readonly Change[]): Attempt {
   const files = new Map([...base.files, [challengeFile, challenge]]);
-  const { runNonce } = openChallenge(challengeFile, challenge);
-  return { files: remadeBundle({ ...base, files }, [...changesFor(runNonce, fit), ...changes]) };
+  const opened = openChallenge(challengeFile, challenge);
+  return { files: remadeBundle({ ...base, files }, [...changesFor(opened, fit), ...changes]) };
 }
 
 const moved = (time: string, by: number): string => new Date(Date.parse(time) + by).toISOString();
 
-function changesFor(runNonce: string, { nonce = false, run = 0, exchanges = 0 }: Fit): Change[] {
+function changesFor(
+  { runNonce, runSeed }: OpenedChallenge,
+  { nonce = false, seed = nonce, run = 0, exchanges = 0 }: Fit,
+): Change[] {
   const header = (change: (line: Loose) => void): Change => inFirst(runPath, /^\{"type":"run"/, change);
   return [
-    ...(nonce
+    ...(nonce || seed
       ? [
           header((line) => {
-            line.run.nonce = runNonce;
+            if (nonce) line.run.nonce = runNonce;
+            if (seed) line.run.seed = runSeed;
           }),
         ]
       : []),

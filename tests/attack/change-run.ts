@@ -8,10 +8,9 @@ import {
   testResultFile,
   verdictFile,
 } from '../../certificate/manifest.ts';
-import type { Envelope } from '../../certificate/signed-document.ts';
-import { payloadOf, payloadTypes, signPayload } from '../../certificate/signed-document.ts';
+import { type Envelope, payloadOf, payloadTypes, signPayload } from '../../certificate/signed-document.ts';
 import { jsonFile } from '../../certificate/strict-json.ts';
-import { createSetDigest } from '../../journal/set-digest.ts';
+import { createSetDigest } from '../../journal/exchanges.ts';
 import type { Base, Forgery } from './forgery.ts';
 
 export const runPath = 'evidence/run.ndjson';
@@ -174,6 +173,6 @@ export const withFooter: Change = (files) => {
   const lines = textOf(files, exchangesPath).split('\n').slice(0, -1);
   for (const line of lines) digest.add(Buffer.from(line));
   inFirst(runPath, /^\{"type":"footer"/, (footer) => {
-    footer.exchanges = { count: digest.count, sha256: digest.hex() };
+    footer.exchanges = digest.value();
   })(files);
 };

@@ -1,8 +1,5 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
 import { openChallenge } from '../../certificate/challenge.ts';
-import { certifiedReport, signedBundle } from '../../certificate/make-bundle.ts';
+import { certifiedRun, signedBundle } from '../../certificate/make-bundle.ts';
 import { challengeFile, type Files, verdictFile } from '../../certificate/manifest.ts';
 import { jsonFile } from '../../certificate/strict-json.ts';
 import { loadProfile } from '../../settings/load-profile.ts';
@@ -24,28 +21,22 @@ export function remadeBundle(
 ): Files {
   const evidence = new Map([...files].filter(([path]) => path.startsWith('evidence/')));
   for (const change of changes) change(evidence);
-  const folder = mkdtempSync(join(tmpdir(), 'ledger-conformance-attack-'));
-  try {
-    for (const [path, bytes] of evidence) writeFileSync(join(folder, basename(path)), bytes);
-    const report = certifiedReport(folder, loadProfile('document'));
-    const all = new Map<string, Buffer>(evidence);
-    for (const path of ['checks.json', 'profile.json', 'requirements.json', 'self-test.json'])
-      all.set(path, files.get(path) ?? Buffer.alloc(0));
-    all.set('report.json', jsonFile(report));
-    all.set('waivers.json', jsonFile(report.waivers));
-    const challenge = files.get(challengeFile);
-    if (challenge !== undefined) all.set(challengeFile, challenge);
-    const { implementation, notAfter, program, assurance } = statementOf(files, verdictFile).predicate;
-    const said = {
-      implementation,
-      notAfter: validUntil ?? notAfter,
-      program: program.sha256,
-      artifacts: [],
-      assurance,
-      challenge: challenge === undefined ? undefined : openChallenge(challengeFile, challenge),
-    };
-    return signedBundle(all, { report, ...said }, [vendor]);
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
+  const { report } = certifiedRun(evidence, loadProfile('document'));
+  const all = new Map<string, Buffer>(evidence);
+  for (const path of ['checks.json', 'profile.json', 'requirements.json', 'self-test.json'])
+    all.set(path, files.get(path) ?? Buffer.alloc(0));
+  all.set('report.json', jsonFile(report));
+  all.set('waivers.json', jsonFile(report.waivers));
+  const challenge = files.get(challengeFile);
+  if (challenge !== undefined) all.set(challengeFile, challenge);
+  const { implementation, notAfter, program, assurance } = statementOf(files, verdictFile).predicate;
+  const said = {
+    implementation,
+    notAfter: validUntil ?? notAfter,
+    program: program.sha256,
+    artifacts: [],
+    assurance,
+    challenge: challenge === undefined ? undefined : openChallenge(challengeFile, challenge),
+  };
+  return signedBundle(all, { report, ...said }, [vendor]);
 }

@@ -66,7 +66,7 @@ export async function costOfChecks() {
         most.map(({ name, ms: value }) => [name, ms(value)]),
       ),
       '',
-      'Measured from when checks end in the journal, with two workers, to about 15 ms.',
+      'Measured from when checks end in the journal, to about 15 ms.',
     ],
   };
 }

@@ -39,7 +39,10 @@ export function findSchemathesis(mayInstall) {
 export async function described() {
   const server = await served();
   try {
-    const { folder } = await reported(['--only', 'GT-SUCCESS', '--effort', 'quick'], server.settings);
+    const { folder } = await reported(
+      ['--only', 'GT-SUCCESS@generate-topology', '--effort', 'quick'],
+      server.settings,
+    );
     const [line] = readFileSync(join(folder, 'exchanges.ndjson'), 'utf8')
       .split('\n')
       .filter((each) => each.startsWith('{"id":"GT-SUCCESS@') && each.includes('"status":200'));

@@ -101,7 +101,7 @@ export async function startUp() {
       ['checking the target (`doctor`)', ['doctor']],
       [
         'Playwright, a worker, one check and the report',
-        ['run', '--only', 'LU-RES-USERS', '--effort', 'quick', '--output', newFolder()],
+        ['run', '--only', 'LU-RES-USERS@list-users', '--effort', 'quick', '--output', newFolder()],
       ],
     ];
     const rows = [];

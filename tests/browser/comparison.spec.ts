@@ -16,7 +16,7 @@ test('A comparison says what became worse and why, asks for nothing and runs not
     'GT-RES-PARTYID on generate-topology',
   );
   await expect(worse.locator('.change').filter({ hasText: 'GT-RES-PARTYID on' })).toContainText(
-    'likely cause: flakiness. How often it showed: 1 of 3 answers',
+    'likely cause: flakiness. How often it showed: 1 of 3 responses',
   );
   expect(requests).toEqual([url]);
   expect(noises).toEqual([]);

@@ -190,7 +190,9 @@ test('The times of each operation are a picture with percentiles, and the slowes
 }) => {
   await open(aMixedRun());
   await page.getByRole('link', { name: 'Times' }).click();
-  const picture = page.getByRole('img', { name: 'answers of generate-topology: half of them within 1.5 ms' });
+  const picture = page.getByRole('img', {
+    name: 'responses of generate-topology: half of them within 1.5 ms',
+  });
   await expect(picture).toBeVisible();
   await expect(picture.locator('text').filter({ hasText: '99 % 1.5 ms' })).toBeVisible();
   const slowest = page.locator('.durations').first().locator('details');

@@ -14,6 +14,12 @@ test('Search, outcome and operation narrow what is shown, and Clear brings it ba
   await expect(checks).toHaveCount(1);
   await expect(page.locator('#shown')).toHaveText(`1 of ${all}`);
   await page.getByLabel('Outcome').selectOption('');
+  await page.locator('#cause').selectOption('1');
+  await expect(page.locator('#shown')).toHaveText(`1 of ${all}`);
+  await page.locator('#cause').selectOption('');
+  await page.locator('#level').selectOption('SHOULD');
+  await expect(checks.locator('.level').filter({ hasText: /^(?!SHOULD)/ })).toHaveCount(0);
+  await page.locator('#level').selectOption('');
   await page.getByLabel('Operation').selectOption('list-users');
   await expect(checks.locator('.operation', { hasText: 'generate-topology' })).toHaveCount(0);
   await page.getByRole('searchbox').fill('answered with STATUS 500');

@@ -87,7 +87,7 @@ test('An answer that is a refusal is not attached, nor is a timestamp of somethi
   if (!hasOpenssl) skip(reason);
   withAuthority({}, (authority) => {
     expect(() => attached(authority.stamp(signature(), ['-md5', '-cert']))).toThrow(
-      'is a refusal of the timestamp authority (status 2)',
+      'is a rejection by the timestamp authority (status 2)',
     );
     expect(() => attached(authority.stamp(Buffer.from('other')))).toThrow('of something else than');
     expect(() => attached(Buffer.from('no token'))).toThrow('is not a timestamp token');

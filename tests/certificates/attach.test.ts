@@ -26,7 +26,7 @@ test('A timestamp and a log entry are attached to a copy of a bundle, and verifi
   const written = await command(['attach', bundle, '--write-signature', 'signature.bin'], { cwd });
   expect(written).toEqual({
     status: 0,
-    stdout: `signature.bin: the signature of ${made.key.id}\n`,
+    stdout: `signature.bin: the signature of "${made.key.id}"\n`,
     stderr: '',
   });
   withAuthority({ below: forAuthorities }, (authority) => {
@@ -57,9 +57,9 @@ test('A timestamp and a log entry are attached to a copy of a bundle, and verifi
   const trust = ['--timestamp-root', 'root.pem', '--log-key', 'log.pem'];
   const checked = await command(['verify', 'with.zip', '--key', key, ...trust], { cwd });
   expect(checked.status).toBe(0);
-  expect(checked.stdout).toMatch(/^timestamp of \S+:\s\d{4}-\S+Z,\ssays\sO=Example,\sCN=authority$/m);
+  expect(checked.stdout).toMatch(/^timestamp of \S+:\s+\d{4}-\S+Z,\s+says\s+O=Example,\s+CN=authority$/m);
   expect(checked.stdout).toMatch(
-    /^log entry of \S+:\s\d{4}-\S+Z,\ssays\sentry\s1002\sof\slog\.example\s-\s42$/m,
+    /^log entry of \S+:\s+\d{4}-\S+Z,\s+says\s+entry\s+1002\s+of\s+log\.example\s+-\s+42$/m,
   );
 
   const json = await command(

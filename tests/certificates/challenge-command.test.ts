@@ -4,6 +4,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { issueChallenge, openChallenge } from '../../certificate/challenge.ts';
 import { type NamedKey, readPrivateKey } from '../../certificate/keys.ts';
 import { jsonFile } from '../../certificate/strict-json.ts';
+import { suiteVersion } from '../../settings/suite.ts';
 import { command, emptyFolder } from '../cli/command.ts';
 import { sharedCertificate } from './certificate.ts';
 
@@ -13,6 +14,8 @@ let cwd: string;
 let certifier: NamedKey;
 let shared: string;
 
+const run = { suite: suiteVersion, profile: 'document', effort: 'standard' };
+
 beforeAll(async () => {
   const ended: (() => void)[] = [];
   shared = (await sharedCertificate()).folder;
@@ -20,7 +23,7 @@ beforeAll(async () => {
   for (const name of ['vendor.pem', 'certifier.pem']) await command(['keygen', name], { cwd });
   certifier = readPrivateKey(join(cwd, 'certifier.pem'));
   const write = (name: string, begin: number, implementation = {}): void => {
-    const issue = { now: new Date(Date.now() + begin), validMs: 2 * hour, implementation };
+    const issue = { now: new Date(Date.now() + begin), validMs: 2 * hour, run, implementation };
     writeFileSync(join(cwd, name), jsonFile(issueChallenge(certifier, issue)));
   };
   write('good.json', -hour);
@@ -51,10 +54,14 @@ test('challenge writes a challenge that can be opened, and never over a file.', 
 test.for([
   [['challenge', '--key', 'certifier.pem'], '--output'],
   [['challenge', '--key', 'certifier.pem', '--output', 'x', '--valid-hours', '2161'], '--valid-hours'],
+  [
+    ['challenge', '--key', 'certifier.pem', '--output', 'x', '--effort', 'quick'],
+    'nothing less can be certified',
+  ],
   [['challenge', '--key', 'certifier.pem', '--output', 'x', '--product', ''], 'take 1 to 200 characters'],
   [[...certify, '--challenge', 'nowhere.json'], '--challenge nowhere.json cannot be read'],
   [[...certify, '--counter-sign', 'x', '--signer', 'y', '--challenge', 'good.json'], 'Leave out --challenge'],
-  [['run', '--challenge', 'good.json', '--nonce', 'mine'], 'Leave out --nonce'],
+  [['run', '--challenge', 'good.json', '--nonce', 'mine'], 'Leave out --seed and --nonce'],
   [['run', '--challenge', 'good.json', '--resume'], '--resume keeps the --challenge'],
   [['run', '--challenge', 'expired.json'], 'The challenge expired at'],
   [['run', '--challenge', 'tampered.json'], 'tampered.json is not what the key'],
@@ -84,23 +91,39 @@ test.for([
   expect(ended.status).toBe(status);
 });
 
-test('A run that answers a challenge has the nonce that follows from it.', { timeout: 900_000 }, async () => {
-  const args = [
-    'run',
-    '--challenge',
-    'good.json',
-    '--only',
-    'LU-SUCCESS',
-    '--effort',
-    'quick',
-    '--output',
-    'run',
-  ];
+test('A run that answers a challenge has the seed and the nonce that follow from it.', {
+  timeout: 900_000,
+}, async () => {
+  const args = ['run', '--challenge', 'good.json', '--only', 'LU-SUCCESS@list-users', '--output', 'run'];
   const { status } = await command(args, { cwd });
   expect(status).toBe(0);
   const [header = ''] = readFileSync(join(cwd, 'run', 'run.ndjson'), 'utf8').split('\n');
-  const { runNonce } = openChallenge('good.json', readFileSync(join(cwd, 'good.json')));
-  expect(JSON.parse(header)).toMatchObject({ type: 'run', run: { nonce: runNonce } });
+  const { runNonce, runSeed } = openChallenge('good.json', readFileSync(join(cwd, 'good.json')));
+  expect(JSON.parse(header)).toMatchObject({ type: 'run', run: { nonce: runNonce, seed: runSeed } });
+});
+
+test.each([
+  [['--effort', 'quick'], {}, 'The challenge asks for a run with the effort standard, not quick.'],
+  [[], { TARGET_PROFILE: 'canton-3.5' }, 'asks for a run with the profile document, not canton-3.5.'],
+  [['--seed', 'chosen'], {}, 'Seed and nonce of a run that answers a challenge follow from it.'],
+])(
+  'A run that answers a challenge is made as the challenge says: %j with %j is wrong usage.',
+  async (args, settings, sentence) => {
+    const answer = ['run', '--challenge', 'good.json', ...args];
+    const { status, stderr } = await command(answer, { cwd, settings: { ...settings } });
+    expect(stderr.replace(/\s+/g, ' ')).toContain(sentence);
+    expect(status).toBe(2);
+  },
+);
+
+test('A challenge asks for an effort and a profile.', async () => {
+  const args = ['challenge', '--key', 'certifier.pem', '--effort', 'soak', '--profile', 'canton-3.5'];
+  const { stdout } = await command([...args, '--output', 'soak.json'], { cwd });
+  expect(stdout).toContain(
+    `for a run with version ${suiteVersion}, the profile canton-3.5 and the effort soak`,
+  );
+  const { challenge } = openChallenge('soak.json', readFileSync(join(cwd, 'soak.json')));
+  expect(challenge.run).toEqual({ suite: suiteVersion, profile: 'canton-3.5', effort: 'soak' });
 });
 
 test('A finished run is certified as the answer to its challenge, and to no other.', {

@@ -1,12 +1,11 @@
 import { expect, test } from 'vitest';
+import { readEvidence } from '../../certificate/evidence-facts.ts';
 import { generatedAgain } from '../../certificate/judged-again.ts';
 import { challengeFile, type Files, testResultFile, verdictFile } from '../../certificate/manifest.ts';
-import { unpackEvidence } from '../../certificate/opened-bundle.ts';
 import { payloadOf, payloadTypes, signPayload } from '../../certificate/signed-document.ts';
 import { jsonFile } from '../../certificate/strict-json.ts';
-import { readJournal } from '../../journal/journal-reader.ts';
+import { journalOf } from '../../journal/run-journal.ts';
 import type { Report } from '../../reports/report/report.ts';
-import { loadProfile } from '../../settings/load-profile.ts';
 import { edited, inStatement, statementOf } from '../attack/change-run.ts';
 import { remadeBundle } from '../attack/remake-bundle.ts';
 import { tryBundle } from '../attack/try-forgery.ts';
@@ -40,15 +39,10 @@ test('The preflight of a challenged run with findings is generated again, with i
   const { challenged } = await sharedCertificate();
   const report = JSON.parse(challenged.get('report.json')?.toString() ?? '') as Report;
   const found: Report = { ...report, verdict: 'non-conformant' };
-  const profile = loadProfile('document');
   const conduct = async (files: Files): Promise<string | undefined> => {
-    const evidence = unpackEvidence(files);
-    try {
-      const journal = readJournal(evidence.folder());
-      return (await generatedAgain(journal, found, profile, files.has(challengeFile))).problem;
-    } finally {
-      evidence.remove();
-    }
+    const { lines, exchanges, digest } = readEvidence(files);
+    const journal = journalOf('evidence', lines, () => ({ exchanges, digest }));
+    return (await generatedAgain(journal, found, files.has(challengeFile))).problem;
   };
   expect(await conduct(challenged)).toBeUndefined();
   const older = new Map(challenged);

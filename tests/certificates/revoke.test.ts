@@ -107,7 +107,7 @@ test('A certificate is about the artifacts that were tested: files, and images b
   );
   const verify = ['verify', 'about.zip', '--key', `${key}.pub`];
   expect(await said(...verify, '--artifact', 'build.jar', '--artifact', `sha256:${'a'.repeat(64)}`)).toMatch(
-    /^0 valid: .*artifact: build\.jar, SHA-256/,
+    /^0 valid: .*artifact: "build\.jar", SHA-256/,
   );
   writeFileSync(join(cwd, 'build.jar'), 'another build');
   expect(await said(...verify, '--artifact', 'build.jar')).toMatch(
@@ -124,7 +124,9 @@ test('A certificate is about the artifacts that were tested: files, and images b
     );
 });
 
-test('The assurance to demand is one of three.', async () => {
+test('The assurance to demand is one of four.', async () => {
   const verify = ['verify', bundle, '--key', `${key}.pub`, '--assurance', 'certified'];
-  expect(await said(...verify)).toMatch(/^2 --assurance takes one of self-declared, challenged, witnessed\./);
+  expect(await said(...verify)).toMatch(
+    /^2 --assurance takes one of self-declared, challenged, challenged-in-time, witnessed\./,
+  );
 });

@@ -37,7 +37,9 @@ test('The rule that is broken is the last one, and is explained.', { timeout: 90
   writeFileSync(join(given, 'waivers.json'), '[ ]\n');
   const { status, said } = await verified(given, join(folder, 'vendor.pem.pub'));
   expect(status).toBe(5);
-  const broken = rules.findIndex(({ sentence }) => sentence.startsWith('Each file of the manifest is there'));
+  const broken = rules.findIndex(({ sentence }) =>
+    sentence.startsWith('Each file of the manifest is present'),
+  );
   expect(said).toContain(`${heads[broken - 1]} Looked at: `);
   expect(said).toContain(`${heads[broken]} It is broken. rejected (integrity): waivers.json is not the file`);
   expect(said).not.toContain(heads[broken + 1]);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, expect, test } from 'vitest';
 import { startReference } from '../../reference/start.ts';
-import { readReport } from '../../reports/report/read-report.ts';
+import { readReport } from '../../reports/report/report-file.ts';
 import { command, emptyFolder } from './command.ts';
 
 let cwd: string;
@@ -75,8 +75,12 @@ test.for([
   [[...signedBy, '--undisguised', ''], '--undisguised needs a reason: up to 300 characters on one line'],
   [[...signedBy, '--undisguised', 'two\nlines'], '--undisguised needs a reason'],
   [[...signedBy, '--undisguised', 'a reason', '--from', 'nothing'], '--undisguised applies to a new run'],
+  [
+    [...signedBy, '--undisguised-because', 'a reason'],
+    '--undisguised-because is about a finished run, but without --from a new one begins',
+  ],
   [[...signedBy, '--from', 'x', '--output', 'y'], '--output is the results folder of a new run, but --from'],
-  [[...signedBy, '--counter-sign', 'x', '--output', 'y'], 'but --counter-sign begins none'],
+  [[...signedBy, '--counter-sign', 'x', '--output', 'y'], 'but --counter-sign starts none'],
   [['verify', 'nothing', '--key', 'key.pem.pub'], 'nothing does not exist. Give the folder'],
   [['verify', 'nothing', '--key', 'key.pem'], 'key.pem is a private key'],
   [['certify', '--key', 'key.pem', '--counter-sign', 'nothing'], '--signer FILE is missing'],

@@ -6,7 +6,7 @@ import { faults } from '../../reference/faults/catalogue.ts';
 import { type ReferenceServer, startReference } from '../../reference/start.ts';
 import comparisonSchema from '../../reports/compare/comparison.schema.json' with { type: 'json' };
 import type { Comparison } from '../../reports/compare/comparison.ts';
-import { readReport } from '../../reports/report/read-report.ts';
+import { readReport } from '../../reports/report/report-file.ts';
 import { command, emptyFolder, type Finished } from './command.ts';
 
 const id = 'GT-REQ-SYNCHRONIZER';
@@ -33,7 +33,16 @@ async function onServer(faulty: boolean, args: readonly string[]): Promise<Finis
 beforeAll(async () => {
   const ended: (() => void)[] = [];
   cwd = emptyFolder((then) => ended.push(then));
-  const run = ['run', '--only', `${id},GT-SUCCESS`, '--effort', 'quick', '--seed', 'one', '--output'];
+  const run = [
+    'run',
+    '--only',
+    `${id}@generate-topology,GT-SUCCESS@generate-topology`,
+    '--effort',
+    'quick',
+    '--seed',
+    'one',
+    '--output',
+  ];
   await onServer(false, [...run, 'good']);
   await onServer(true, [...run, 'bad']);
   return () => {
@@ -58,7 +67,17 @@ test('The way back, and a run against itself, are no regression: status 0.', asy
 });
 
 test('A narrower run loses checks, which is a regression of scope.', async () => {
-  await onServer(false, ['run', '--only', id, '--effort', 'quick', '--seed', 'one', '--output', 'narrow']);
+  await onServer(false, [
+    'run',
+    '--only',
+    `${id}@generate-topology`,
+    '--effort',
+    'quick',
+    '--seed',
+    'one',
+    '--output',
+    'narrow',
+  ]);
   const { status, stdout } = await command(['compare', 'good', 'narrow', '--format', 'json'], { cwd });
   const { changes } = JSON.parse(stdout) as Comparison;
   expect(changes.map(({ kind }) => kind)).toContain('lost');

@@ -7,7 +7,7 @@ import { installedFolder, plainEnvironment } from '../docs/installed-folder.ts';
 test('A package with a file missing says that it cannot be loaded.', () => {
   const cwd = installedFolder();
   const dist = join(cwd, 'node_modules/ledger-conformance/dist');
-  rmSync(join(dist, 'cli/command-line.js'));
+  rmSync(join(dist, 'cli/program.js'));
   const { status, stderr } = spawnSync(process.execPath, [join(dist, 'cli/main.js'), 'list', 'operations'], {
     cwd,
     encoding: 'utf8',

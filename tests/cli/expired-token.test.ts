@@ -6,7 +6,7 @@ import { checkLines } from '../../certificate/evidence-lines.ts';
 import { evidenceOf } from '../../certificate/make-bundle.ts';
 import { everyFault } from '../../reference/changes.ts';
 import { startReference } from '../../reference/start.ts';
-import { readReport } from '../../reports/report/read-report.ts';
+import { readReport } from '../../reports/report/report-file.ts';
 import { command, emptyFolder } from './command.ts';
 
 /** How AUTH-EXPIRED fares on list-users with an expired token of an issuer whose private key is not known. */

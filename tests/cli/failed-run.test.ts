@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { readReport } from '../../reports/report/read-report.ts';
+import { readReport } from '../../reports/report/report-file.ts';
 import { validateJunit, violations } from '../formats/published.ts';
 import { aCheck, aGoodRun, aHeader, aPreflight } from '../reports/journal-fixture.ts';
 import { aMixedRun } from '../reports/mixed-report.ts';

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TlsOptions } from 'node:tls';
 import { expect, onTestFinished, test } from 'vitest';
-import { readLines } from '../../journal/read-lines.ts';
+import { readLines } from '../../journal/open-regular.ts';
 import { makeCertificates } from '../../reference/certificates.ts';
 import { faults } from '../../reference/faults/catalogue.ts';
 import { type ReferenceOptions, startReference } from '../../reference/start.ts';
@@ -74,17 +74,21 @@ test('Other commands that send requests do so over TLS.', { timeout: 600_000 }, 
     return `${status} ${stdout}${stderr}`.replace(/\s+/g, ' ');
   };
   expect(await said('doctor')).toMatch(/^0 Target https:.* Every requirement can be exercised\./);
-  expect(await said('run', '--effort', 'quick', '--only', 'GT-REQ-SYNCHRONIZER')).toMatch(/^1 /);
+  expect(await said('run', '--effort', 'quick', '--only', 'GT-REQ-SYNCHRONIZER@generate-topology')).toMatch(
+    /^1 /,
+  );
   expect(await said('replay', 'conformance-results', 'GT-REQ-SYNCHRONIZER')).toMatch(/^1 /);
   settings.CONFORMANCE_CASES = '100';
-  expect(await said('run', '--effort', 'soak', '--only', 'LU-SUCCESS', '--output', 'soak')).toMatch(/^0 /);
+  expect(
+    await said('run', '--effort', 'soak', '--only', 'LU-SUCCESS@list-users', '--output', 'soak'),
+  ).toMatch(/^0 /);
 });
 
 test('A provisioner sends its requests over TLS.', { timeout: 900_000 }, async () => {
   const cwd = emptyFolder();
   const { TARGET_BASE_URL, TARGET_TOKEN, TARGET_PROFILE } = await serving(cwd, {}, { profile: 'canton-3.5' });
   const settings = { TARGET_BASE_URL, TARGET_TOKEN, TARGET_PROFILE, TARGET_CA_FILE: 'ca.pem' };
-  const { status } = await command(['run', '--effort', 'quick', '--only', 'LU-SUCCESS'], {
+  const { status } = await command(['run', '--effort', 'quick', '--only', 'LU-SUCCESS@list-users'], {
     cwd,
     settings: { ...settings, TARGET_PROVISIONER: 'canton-3.5' } as Record<string, string>,
   });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { parse } from 'dotenv';
 import { expect, test } from 'vitest';
-import { askForSettings, onTerminal } from '../../cli/commands/init/init-questions.ts';
+import { askForSettings, onTerminal } from '../../cli/commands/init.ts';
 import { envFile } from '../../cli/output/env-file.ts';
 import { UsageError } from '../../settings/usage-error.ts';
 import { textOf } from '../docs/documents.ts';

@@ -138,7 +138,7 @@ export const settingMistakes: readonly Mistake[] = [
   },
   {
     name: 'an execute body that was used already',
-    args: ['run', '--effort', 'quick', '--only', 'EX-SUCCESS'],
+    args: ['run', '--effort', 'quick', '--only', 'EX-SUCCESS@execute-submission'],
     made: async (folder) => {
       const server = await reference({ singleUse: true });
       const body = JSON.stringify(server.executeRequest);

@@ -108,7 +108,7 @@ export const usageMistakes: readonly Mistake[] = [
   option(['--format', 'pdf'], '--format pdf is not a format.', 'Use one of junit'),
   option(['--shard', '9/2'], '--shard 9/2 is invalid.', 'Use the form i/n'),
   option(['--only', 'GT-REQ-SYNC,LU-NONE'], 'matches nothing.', 'Did you mean GT-REQ-SYNCHRONIZER?'),
-  option(['--history', 'nowhere'], '--history nowhere is not there.', 'Give a folder'),
+  option(['--history', 'nowhere'], '--history nowhere does not exist.', 'Give a folder'),
   option(['--none-such'], "unknown option '--none-such'", 'See --help.'),
   option(['--challenge', 'nowhere'], '--challenge nowhere cannot be read.', 'Give the file'),
   { ...option(['--output', ''], '--output is empty.', 'leave it out'), isKept: true },

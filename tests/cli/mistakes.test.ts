@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { readReport } from '../../reports/report/read-report.ts';
+import { readReport } from '../../reports/report/report-file.ts';
 import { aGoodRun } from '../reports/journal-fixture.ts';
 import { writeRunInto } from '../reports/run-on-disk.ts';
 import { command, emptyFolder } from './command.ts';

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { readReport } from '../../reports/report/read-report.ts';
+import { readReport } from '../../reports/report/report-file.ts';
 import { command, emptyFolder } from './command.ts';
 
 /** A folder to work in, and an empty folder for temporary files. */
@@ -16,7 +16,7 @@ function folders() {
 
 test('A run leaves nothing in the folder for temporary files.', async () => {
   const { cwd, settings, left } = folders();
-  expect((await command(['run', '--only', 'LU-PAGE-SIZE'], { cwd, settings })).status).toBe(0);
+  expect((await command(['run', '--only', 'LU-PAGE-SIZE@list-users'], { cwd, settings })).status).toBe(0);
   expect(left()).toEqual([]);
 });
 

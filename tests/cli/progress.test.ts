@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { faults } from '../../reference/faults/catalogue.ts';
 import { startReference } from '../../reference/start.ts';
-import { readReport } from '../../reports/report/read-report.ts';
+import { readReport } from '../../reports/report/report-file.ts';
 import { command, emptyFolder } from './command.ts';
 
 test('A run says first what it tests, then names what breaks, as its report does, and how many.', async () => {

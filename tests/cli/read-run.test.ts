@@ -1,14 +1,14 @@
 import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
-import { endingKey } from '../../checks/endings.ts';
 import { readRun, readWhile } from '../../cli/run/read-run.ts';
-import { exchangesDigest } from '../../journal/exchanges.ts';
+import { endingKey } from '../../engine/endings.ts';
+import { readExchanges } from '../../journal/exchanges.ts';
 import { exchangesFile, runFile } from '../../journal/journal.ts';
-import { newLines } from '../../journal/new-lines.ts';
-import { aggregateFolders } from '../../reports/report/aggregate-folders.ts';
+import { newLines } from '../../journal/journal-lines.ts';
+import { filesIn } from '../../journal/run-files.ts';
 import { createAggregation } from '../../reports/report/aggregation.ts';
-import { plainly } from '../reports/aggregated.ts';
+import { aggregateFolders, plainly } from '../reports/aggregated.ts';
 import { aCase, aFinding, aGoodRun, withCases } from '../reports/journal-fixture.ts';
 import { temporaryFolder } from '../reports/temporary-folder.ts';
 import { writeRun } from '../reports/write-run.ts';
@@ -57,7 +57,7 @@ test.each([97, 1_000, 1_000_000])(
     const { folder, grow } = growing(whole, step);
     const reader = readRun(folder);
     while (grow()) reader.catchUp();
-    expect(reader.exchanges()).toEqual(exchangesDigest(whole));
+    expect(reader.exchanges()).toEqual(readExchanges(whole).digest);
     expect([...reader.ended()].sort()).toEqual(run.checks.map(endingKey).sort());
     expect(reader.report(plainly)).toEqual(aggregateFolders([whole], plainly));
   },
@@ -66,14 +66,14 @@ test.each([97, 1_000, 1_000_000])(
 test('Without any time, a call takes one line of each folder, and the next goes on behind it.', () => {
   const whole = writeRun(run);
   const taken: string[] = [];
-  const lines = newLines(whole);
-  const aggregation = createAggregation([{ folder: whole, lines }], ({ type }) => taken.push(type));
+  const lines = newLines(filesIn(whole));
+  const aggregation = createAggregation([lines], ({ type }) => taken.push(type));
   for (let calls = 1; calls < 7; calls += 1) {
     aggregation.catchUp(-1);
     expect(taken).toHaveLength(calls);
   }
   for (let calls = 0; calls < 3_000; calls += 1) aggregation.catchUp(-1);
-  expect(lines.digest()).toEqual(exchangesDigest(whole));
+  expect(lines.digest()).toEqual(readExchanges(whole).digest);
   expect(aggregation.report(plainly)).toEqual(aggregateFolders([whole], plainly));
 });
 

@@ -3,14 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { beginTokenReuse } from '../../cli/run/token-reuse.ts';
+import { openAccess } from '../../engine/open-session.ts';
+import { memoryJournal } from '../../journal/journal.ts';
 import { journalLines } from '../../journal/journal-lines.ts';
-import { memoryJournal } from '../../journal/memory-journal.ts';
 import { preflightTarget } from '../../preflight/preflight-target.ts';
 import { type ReferenceServer, startReference } from '../../reference/start.ts';
-import { openAccess } from '../../session/open-session.ts';
 import { loadProfile } from '../../settings/load-profile.ts';
 import { readSettings } from '../../settings/settings.ts';
-import { rememberedTokenFaults } from '../checks/remembered-tokens.ts';
+import { rememberedTokenFaults } from '../specs/remembered-tokens.ts';
 import { issued } from './mistake.ts';
 
 let folder = '';

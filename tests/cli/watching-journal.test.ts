@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { watching } from '../../cli/run/watching-journal.ts';
-import { memoryJournal } from '../../journal/memory-journal.ts';
+import { watching } from '../../cli/run/run-preflight.ts';
+import { memoryJournal } from '../../journal/journal.ts';
 import type { Exchange } from '../../wire/exchange.ts';
 
 function exchange(id: string, bytes: number): Exchange {

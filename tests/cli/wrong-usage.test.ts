@@ -56,7 +56,7 @@ test.for([
   { args: ['run', '--effort', 'quik'], sentence: '--effort must be quick, standard or soak.' },
   { args: ['run', '--format', 'pdf'], sentence: 'is not a format' },
   { args: ['run', '--none-such'], sentence: 'unknown option' },
-  { args: ['run', '--history', 'nowhere'], sentence: '--history nowhere is not there' },
+  { args: ['run', '--history', 'nowhere'], sentence: '--history nowhere does not exist' },
   { args: ['trend', 'nowhere'], sentence: 'nowhere cannot be read' },
   { args: ['trend', '.'], sentence: 'There is no report in the folders of .' },
   { args: ['trend', '.', '--format', 'pdf'], sentence: 'is not a format of trend' },

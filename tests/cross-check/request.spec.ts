@@ -1,10 +1,10 @@
 import { type APIRequestContext, type APIResponse, expect, test } from '@playwright/test';
-import { judgeAnswers } from '../../checks/answers/judge-answers.ts';
+import { plainRequest } from '../../engine/plain-request.ts';
+import { judgeAnswers } from '../../judges/answers/judge-answers.ts';
 import { type ReferenceServer, startReference } from '../../reference/start.ts';
 import { requirement } from '../../requirements/catalogue.ts';
 import type { Operation } from '../../requirements/requirement.ts';
 import { operations } from '../../schemas/openapi.ts';
-import { plainRequest } from '../../session/plain-request.ts';
 import { loadProfile } from '../../settings/load-profile.ts';
 import { presentText } from '../../wire/credential.ts';
 import type { Exchange } from '../../wire/exchange.ts';

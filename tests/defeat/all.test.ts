@@ -42,8 +42,8 @@ function variantAt(place: number): readonly Doing[] {
   return [found];
 }
 
-const inWords = ({ broken, byDress, recognized }: Tried): string =>
-  `${broken.length} broken, ${byDress.length} by dress, ${recognized} recognized`;
+const asText = ({ broken, byDisguise, recognized }: Tried): string =>
+  `${broken.length} broken, ${byDisguise.length} by style, ${recognized} recognized`;
 
 describe.each(devices.map((device, place) => [device.id, device, place] as const))(
   '%s',
@@ -59,15 +59,15 @@ describe.each(devices.map((device, place) => [device.id, device, place] as const
     test('A disguised run catches it.', async () => {
       const plain = await tried([]);
       const disguised = await tried(['--disguise']);
-      rows.push(`${device.id} | ${inWords(plain)} | ${inWords(disguised)}`);
+      rows.push(`${device.id} | ${asText(plain)} | ${asText(disguised)}`);
       expect(disguised.verdict).toBe('non-conformant');
       expect(disguised.broken.some((each) => isMeant(device, each))).toBe(true);
       if (plain.verdict === 'conformant') expect(plain.recognized).toBeGreaterThan(0);
     });
 
     test('A server that recognizes tests in the same way, and is conformant to others too, passes.', async () => {
-      const { status, broken, byDress, unrecognized } = await tried(['--disguise'], variantAt(place));
-      expect({ status, broken, byDress }).toEqual({ status: 0, broken: [], byDress: [] });
+      const { status, broken, byDisguise, unrecognized } = await tried(['--disguise'], variantAt(place));
+      expect({ status, broken, byDisguise }).toEqual({ status: 0, broken: [], byDisguise: [] });
       expect(unrecognized).toBeGreaterThan(0);
     });
   },

@@ -1,5 +1,5 @@
 import type { Call } from '../../reference/call.ts';
-import { early } from '../../reference/rows/circumstances.ts';
+import { early } from '../../reference/rows/conditions.ts';
 import type { Doing } from '../../reference/rows/engine.ts';
 
 /** Whether a server takes a call for one of a test; it sees every call once, and what became of it. */

@@ -30,7 +30,7 @@ test('A disguised run sees it, and says that the suite is told from others.', li
   });
   expect(tried.status).toBe(1);
   expect(tried.broken).toContain('AUTH-ALG-NONE@list-users');
-  expect(tried.byDress).toContain('AUTH-ALG-NONE@list-users');
+  expect(tried.byDisguise).toContain('AUTH-ALG-NONE@list-users');
 });
 
 test(

@@ -15,7 +15,7 @@ export interface Tried {
   /** The requirements that it breaks. */
   readonly broken: readonly string[];
   /** Those of which the report says that they are broken for ordinary clients alone. */
-  readonly byDress: readonly string[];
+  readonly byDisguise: readonly string[];
   /** How often the server took a request for one of a test, and how often not. */
   readonly recognized: number;
   readonly unrecognized: number;
@@ -56,7 +56,7 @@ export async function tryDevice(
     status: report.gate.status,
     verdict: report.verdict,
     broken: of(() => true),
-    byDress: of((kind) => kind === 'answers-by-dress'),
+    byDisguise: of((kind) => kind === 'answers-by-disguise'),
     ...counts,
   };
 }

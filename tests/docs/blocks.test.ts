@@ -13,12 +13,11 @@ import {
 import { excerpt } from './verifiers/excerpt.ts';
 import { cron, shell } from './verifiers/shell.ts';
 import {
-  importDirections,
+  graph,
   layout,
   layoutsWithoutBlock,
   logLine,
   recording,
-  saidNow,
   sampleOfTheReadme,
   trendRows,
 } from './verifiers/shown-output.ts';
@@ -41,9 +40,8 @@ const verifiers: readonly Verifier[] = [
   python,
   recording,
   sampleOfTheReadme,
-  saidNow,
   trendRows,
-  importDirections,
+  graph,
   logLine,
   layout,
 ];
@@ -122,10 +120,9 @@ test.each([
   ['json', '{ "request": {}, "response": {} }', /not an exchange/],
   ['json', '{ "name": "express", "framework": "Express" }', /other members/],
   ['ts', 'export default specsConfig({});', /writes another one/],
-  ['text', '$ ledger-conformance explain LU-SUCCESS\nnothing', /something else now/],
   ['text', '| nights | requirement |\n| ✓ | LU-SUCCESS (MUST) |', /no row/],
   ['text', 'suite=a target=b', /other keys/],
-  ['text', 'checks ← reference', /reference may import schemas, which is not in front of it/],
+  ['mermaid', 'flowchart TD\n  reference --> checks', /import something else now/],
 ] as const)('A mistake in a block of %s is found: %s', async (kind, text, problem) => {
   const problems = await problemsOf(block(kind, text));
   expect(problems.join('\n')).toMatch(problem);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { allChecks } from '../../checks/checks.ts';
 import { requirement } from '../../requirements/catalogue.ts';
+import { allChecks } from '../../specs/all.ts';
 import { textOf } from './documents.ts';
 import { recordPage, recordReadme } from './recording.mjs';
 import { shownIn, staleRecordings } from './stale-recordings.ts';

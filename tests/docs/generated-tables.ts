@@ -4,7 +4,7 @@ import { rules } from '../../certificate/rules.ts';
 import { createProgram } from '../../cli/program.ts';
 import { formatFiles, formatNames, formatPurposes } from '../../cli/run/format-files.ts';
 import settingsSchema from '../../settings/settings.schema.json' with { type: 'json' };
-import { readSettings, type Settings } from '../../settings/settings.ts';
+import { importGraph } from '../boundaries.mjs';
 
 /** A page with each part between two markers made again: `<!-- made: NAME -->` and `<!-- end -->`. */
 export function regenerated(page: string): string {
@@ -76,12 +76,13 @@ const parts: Readonly<Record<string, () => readonly string[]>> = {
   settings: () =>
     table(
       ['setting', 'meaning', 'default'],
-      Object.entries(settingsSchema.properties).map(([name, { description }]) => [
+      Object.entries(settingsSchema.properties).map(([name, { description, ...property }]) => [
         code(name),
         withMore(description.replace(/\.$/, ''), name),
-        defaults()[name] ?? '',
+        'default' in property ? code(property.default) : (defaults[name] ?? ''),
       ]),
     ),
+  'import graph': () => ['```mermaid', ...importGraph(), '```'],
   formats: () =>
     table(
       ['format', 'files', 'for'],
@@ -100,25 +101,11 @@ const parts: Readonly<Record<string, () => readonly string[]>> = {
   ),
 };
 
-/** What a run takes for a setting that is not given, where that is a value. */
-function defaults(): Readonly<Record<string, string>> {
-  const { target, ...run }: Settings = readSettings({
-    TARGET_BASE_URL: 'http://127.0.0.1:1',
-    TARGET_TOKEN: 'a.b.c',
-  });
-  return {
-    TARGET_BASE_URL: 'the reference server',
-    TARGET_TIMEOUT_MS: code(String(target?.timeoutMs)),
-    TARGET_BODY_LIMIT_MIB: code(String(target?.bodyMebibytes)),
-    TARGET_PROFILE: code(run.profile ?? 'document'),
-    CONFORMANCE_SEED: code(run.seed),
-    CONFORMANCE_NONCE: 'random',
-    CONFORMANCE_EFFORT: code(run.effort),
-    CONFORMANCE_CASES: code(String(run.cases)),
-    CONFORMANCE_CONCURRENCY: code(String(run.concurrency)),
-    CONFORMANCE_OUTPUT: code(run.output),
-  };
-}
+/** What a run takes for a setting that is not given, where that is no value of the setting. */
+const defaults: Readonly<Record<string, string>> = {
+  TARGET_BASE_URL: 'the reference server',
+  CONFORMANCE_NONCE: 'random',
+};
 
 function leaves(command: Command): Command[] {
   return command

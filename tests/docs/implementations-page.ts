@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
-import { explained } from '../../checks/recorded/explained.ts';
-import { type JudgedRecord, judgeRecording } from '../../checks/recorded/judge-recording.ts';
-import { readRecording } from '../../checks/recorded/reading/read-recording.ts';
 import { valueAt } from '../../json/json-pointer.ts';
 import { readObject } from '../../json/read-json.ts';
+import { explained } from '../../judges/recorded/explained.ts';
+import { type JudgedRecord, judgeRecording } from '../../judges/recorded/judge-recording.ts';
+import { readRecording } from '../../judges/recorded/reading/read-recording.ts';
 import { levelOf, type Profile } from '../../profiles/profile.ts';
 import { requirement } from '../../requirements/catalogue.ts';
 import { loadProfile } from '../../settings/load-profile.ts';
@@ -55,10 +55,9 @@ export function implementationsPage(introduction: string): string {
     'Each way in which a recorded answer breaks a MUST of the document, with the first request that shows it.',
     '',
     ...table(
-      ['requirement', 'rulings', 'request', 'answer', 'why', 'releases'],
+      ['requirement', 'request', 'answer', 'why', 'releases'],
       departures.map(({ requirement: id, reason, first, releases: seen }) => [
         `\`${id}\``,
-        requirement(id).rulings.join(', '),
         requestWords(first),
         answerWords(first),
         reason,

@@ -5,9 +5,9 @@ import { textOf } from './documents.ts';
 import { leniencyPage } from './leniency-page.ts';
 
 const introduction = `
-What common software accepts although it is not what the document says: the defaults of JSON readers, binders and validators.
-For each leniency: the requirements that it breaks, the stacks that have it, and how to make them strict. A finding of a run
-names the leniency that it shows. The page is generated from \`generators/leniencies/\` by \`npx vitest run tests/docs -u\`.
+What common software accepts by default although the document forbids it: leniencies of JSON parsers, binders and validators. A
+report names the leniency that a finding shows. The page is generated from \`generators/leniencies/\` by
+\`npx vitest run tests/docs -u\`.
 `;
 
 test('docs/leniencies.md says what the catalogue of leniencies says.', async () => {

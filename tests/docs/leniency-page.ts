@@ -38,13 +38,11 @@ function entry(leniency: Leniency): string[] {
     title,
     '',
     [
-      `Ruling${rulings.length === 1 ? '' : 's'} ${rulings.join(', ')}`,
-      ...(broken.length === 0
-        ? []
-        : [broken.map((each) => `[${each}](requirement-reference.md#${each.toLowerCase()})`).join(', ')]),
-    ].join(' · '),
+      ...(broken.length === 0 ? [] : [`Breaks ${broken.map((each) => `\`${each}\``).join(', ')}.`]),
+      `Ruling${rulings.length === 1 ? '' : 's'} ${rulings.join(', ')}.`,
+    ].join(' '),
     '',
-    '| stack | behaviour | to make it strict |',
+    '| stack | behaviour | remedy |',
     '| --- | --- | --- |',
     ...stacks.map(
       ({ name, behaviour, remedy, source }) =>

@@ -27,15 +27,15 @@ const coverage = [musts.filter((operation) => operation === 'list-users').length
 const bench = 'docs/bench.md';
 const pace = 'reports/compare/pace.ts';
 const devices = 'tests/defeat/devices.ts';
-const harRoom = 'reports/formats/har-room.ts';
+const harRoom = 'reports/formats/har.ts';
 const kept = from('wire/bounds.ts', /keptOfBroken = (\d+) \* 1024/);
 const large = from(
-  'session/health.ts',
+  'engine/health.ts',
   /empty: (\d+) \* 1024, perUser: (1)024, atMost: (\d+) \* 1024 \},\s+other: (\d+) \* 1024/,
 );
-const bodyLimit = from('settings/settings.ts', /defaultBodyMebibytes = (\d+)/);
-const partitions = from('checks/soak-plan.ts', /soakPartitions = (\d+)/);
-const batch = from('checks/conduct/soak.ts', /batch = (\d+)/);
+const bodyLimit = from('settings/settings.schema.json', /"TARGET_BODY_LIMIT_MIB"[\s\S]*?"default": "(\d+)"/);
+const partitions = from('engine/soak-plan.ts', /soakPartitions = (\d+)/);
+const batch = from('specs/shared/soak.ts', /batch = (\d+)/);
 const validity = from('certificate/validity.ts', /longestValidity = (\d+)/);
 const score = from('tests/mutation/stryker.config.json', /"break": (\d+)/);
 const pageSize = from(bench, /≤ (\d+) MB/);
@@ -52,60 +52,23 @@ const rows: Readonly<Record<string, readonly (readonly [text: string, numbers: r
     ['exercised ({} of {} MUST)', coverage],
   ],
   'CONTRIBUTING.md': [
-    ['at most {}; a function', from('tests/boundaries.mjs', /lines = \{ most: (\d+)/)],
-    ['has at most {} lines', from('biome.json', /"maxLines": (\d+)/)],
-    ['The score must be at least {} %', score],
-    ['fewer than {} % are killed', score],
-    ['`MUTATION_SECONDS` ({})', from('tests/mutation/changed.mjs', /SECONDS \?\? (\d+)/)],
-    ['≤ {} s, ≥ {} judged', from(bench, /≤ (\d+) s, ≥ ([\d,]+) judged/)],
-    ['takes {} ms for each answer | ≤ {} s', from(bench, /takes (\d+) ms .* ≤ (\d+) s/)],
-    ['`quick` | ≤ {} s', from(bench, /`quick` \| ≤ (\d+) s/)],
-    ['`standard` run | ≤ {} s', from(bench, /`verify` .* ≤ (\d+) s/)],
-    ['concurrency | ≥ {}', from(bench, /≥ ([\d.]+) of bare undici/)],
-    ['grow | flat, ± {} %', from(bench, /flat, ± (\d+) %/)],
-    ['exchanges | ≤ {} MB', pageSize],
-    ['first finding on {} faults', from(bench, /faults found, of (\d+)/)],
+    ['file has at most {} lines', from('tests/boundaries.mjs', /lines = \{ most: (\d+)/)],
+    ['a function at most {}.', from('biome.json', /"maxLines": (\d+)/)],
+    ['the score must be at least {} %', score],
   ],
-  'docs/alerting.md': [['for {} hours', from('examples/alerting/prometheus-rules.yaml', /> (\d+) \* 3600/)]],
-  'docs/architecture.md': [
-    ['one of the {} parts', partitions],
-    ['with {} random bytes', from('cli/run/prepare-run.ts', /randomBytes\((\d+)/)],
-    ['secret of {} characters', from('wire/secrets.ts', /shortest = (\d+)/)],
-    ['texts up to {} KiB', from('wire/any-case.ts', /longest = 1 << (\d+)/).map((bits) => 2 ** bits / 1024)],
-    ['pieces of {} characters', from('wire/secret-index.ts', /piece = (\d+)/)],
-    ['At most {} KiB of an incomplete', kept],
-    ['for {} seconds after the last', from('session/health.ts', /busyMs: ([\d_]+)/).map(seconds)],
-    ['repeated for {} seconds', from('preflight/final-liveness.ts', /awayMs: ([\d_]+)/).map(seconds)],
-    ['after {} seconds in which', from('session/health.ts', /busyMs: ([\d_]+)/).map((ms) => 2 * seconds(ms))],
-    [
-      'above {} KiB plus {} KiB for each user, and in any case above {} KiB; other responses above {} KiB',
-      large,
-    ],
-    ['least {} seconds', from('checks/conduct/idle-connections.ts', /AtLeastMs = ([\d_]+)/).map(seconds)],
-  ],
+  'docs/nightly.md': [['for {} hours', from('examples/alerting/prometheus-rules.yaml', /> (\d+) \* 3600/)]],
   'docs/certificate.md': [
     ['({} MiB, {} files)', from('certificate/archive.ts', /bytes: (\d+) \* .* files: (\d+)/)],
     ['more than {} days', validity],
   ],
   'docs/comparing.md': [
-    ['more than {} %', from('reports/compare/chance-to-miss.ts', /likelyToMiss = ([\d.]+)/).map(percent)],
+    ['more than {} %', from('reports/compare/blame.ts', /likelyToMiss = ([\d.]+)/).map(percent)],
     ['({} × {} ×', from(pace, /\(([\d.]+) \* ([\d.]+) \* spread/)],
     ['{} % of the smaller', from(pace, /share: ([\d.]+)/).map(percent)],
     ['median, and {} ms', from(pace, /ms: (\d+) \}/)],
     ['at least {} responses', from(pace, /answers: (\d+)/)],
   ],
-  'docs/defeat-devices.md': [
-    ['more than {} requests', from(devices, /testedFrom = (\d+)/)],
-    ['the first {} requests', from(devices, /ordinal <= ([\d_]+)/)],
-    ['{} failures among the last {} answers', from(devices, /\{ of: (\d+), from: (\d+)/).reverse()],
-    ['more than {} connections', from(devices, /connectionsOfTest = (\d+)/)],
-  ],
   'docs/exit-status.md': [['exercised ({} of {} MUST)', coverage]],
-  'docs/field.md': [
-    ['for {} seconds', from('tests/field/send.ts', /timeoutMs = ([\d_]+)/).map(seconds)],
-    ['at most {} lines', from('tests/field/field.test.ts', /lines, name\)\.toBeLessThanOrEqual\((\d+)/)],
-    ['`--draws N` | {}', from('tests/field/main.ts', /draws: .* default: '(\d+)'/)],
-  ],
   'docs/formats.md': [
     ['above {} KiB are', from(harRoom, /short = (\d+) \* 1024;/)],
     ['amount to {} MiB', from(harRoom, /roomForLong = (\d+) \* 1024 \*\* 2/)],
@@ -114,45 +77,78 @@ const rows: Readonly<Record<string, readonly (readonly [text: string, numbers: r
     ['`conformant {}/{}`', coverage],
   ],
   'docs/hostile-targets.md': [
+    ['waits for {} seconds after the last', from('engine/health.ts', /busyMs: ([\d_]+)/).map(seconds)],
+    ['repeated for {} seconds', from('preflight/final-liveness.ts', /awayMs: ([\d_]+)/).map(seconds)],
     ['{} KiB of headers', from('wire/bounds.ts', /headerBytes: (\d+) \* 1024/)],
     ['({} MiB by default)', bodyLimit],
     ['first {} KiB are kept', kept],
+    ['after {} seconds without', from('engine/health.ts', /busyMs: ([\d_]+)/).map((ms) => 2 * seconds(ms))],
     [
       'above {} KiB plus {} KiB for each user, and in any case above {} KiB; other responses are large above {} KiB',
       large,
     ],
+    [
+      '{} seconds in most rows, {} MiB of memory in all processes, {} MiB in one, and {} MB',
+      from(
+        'tests/hostile/behaviour.ts',
+        /seconds: (\d+), mebibytes: ([\d_]+), processMebibytes: (\d+), keptMegabytes: (\d+)/,
+      ),
+    ],
+  ],
+  'docs/interoperability.md': [
+    ['at most {} lines', from('tests/field/field.test.ts', /lines, name\)\.toBeLessThanOrEqual\((\d+)/)],
+  ],
+  'docs/journal.md': [
+    ['with {} random bytes', from('cli/run/prepare-run.ts', /randomBytes\((\d+)/)],
+    ['secret of {} characters', from('wire/secrets.ts', /shortest = (\d+)/)],
+    ['up to {} of these within each other', from('wire/deep-search.ts', /decodings: (\d+)/)],
+    ['in pieces of {} characters', from('wire/secrets.ts', /shortest = (\d+)/)],
+    ['At most {} KiB of an incomplete', kept],
   ],
   'docs/politeness.md': [
-    ['workers; {} by default', from('settings/settings.ts', /CONCURRENCY \?\? (\d+)/)],
-    ['{} seconds (', from('checks/conduct/unhurried-traffic.ts', /standard: ([\d_]+)/).map(seconds)],
-    ['({} at `quick`', from('checks/conduct/unhurried-traffic.ts', /quick: ([\d_]+)/).map(seconds)],
-    ['at most {} %', from('reports/report/dress-difference.ts', /chanceAtMost = ([\d.]+)/).map(percent)],
+    ['more than {} requests', from(devices, /testedFrom = (\d+)/)],
+    ['the first {} requests', from(devices, /ordinal <= ([\d_]+)/)],
+    ['{} failures among the last {} answers', from(devices, /\{ of: (\d+), from: (\d+)/).reverse()],
+    ['more than {} connections', from(devices, /connectionsOfTest = (\d+)/)],
+    [
+      'requests; {} by default',
+      from('settings/settings.schema.json', /"CONFORMANCE_CONCURRENCY"[\s\S]*?"default": "(\d+)"/),
+    ],
+    ['{} seconds (', from('engine/paced-traffic.ts', /standard: ([\d_]+)/).map(seconds)],
+    ['({} at `quick`', from('engine/paced-traffic.ts', /quick: ([\d_]+)/).map(seconds)],
+    ['at most {} %', from('reports/report/disguise-difference.ts', /chanceAtMost = ([\d.]+)/).map(percent)],
   ],
   'docs/provisioning.md': [
     [
       '{} with `--effort quick`, otherwise {},',
-      from('provisioners/provisioning-context.ts', /quick: (\d+), standard: (\d+), soak: \2 /),
+      from('provisioners/provisioning.ts', /quick: (\d+), standard: (\d+), soak: \2 /),
     ],
   ],
   'docs/reading-results.md': [
-    ['fewer than {},', from('session/conductor.ts', /answersWanted = (\d+)/)],
+    ['fewer than {},', from('engine/conductor.ts', /answersWanted = (\d+)/)],
     ['at most {} MB', pageSize],
     ['up to {} exchanges', from('reports/html/limits.ts', /mostExchanges = ([\d_]+)/)],
   ],
   'docs/soak.md': [
-    ['cases, {} by default', from('settings/settings.ts', /defaultCases = ([\d_]+)/)],
+    [
+      'cases, {} by default',
+      from('settings/settings.schema.json', /"CONFORMANCE_CASES"[\s\S]*?"default": "(\d+)"/),
+    ],
     ['generate-topology | {} %', soakShare('generate-topology')],
     [
       '({} %), bodies with one fault or malformed JSON ({} %), wrong credentials ({} %)',
-      parts(from('checks/generate-topology/soak.ts', /part < ([\d.]+) &&[\s\S]*part < ([\d.]+) &&/)),
+      parts(from('specs/generate-topology/soak.spec.ts', /part < ([\d.]+) &&[\s\S]*part < ([\d.]+) &&/)),
     ],
     ['execute-submission | {} %', soakShare('execute-submission')],
     [
       '({} %), malformed JSON ({} %), wrong credentials ({} %)',
-      parts(from('checks/execute-submission/soak.ts', /part < ([\d.]+)\)[\s\S]*part < ([\d.]+) \?/)),
+      parts(from('specs/execute-submission/soak.spec.ts', /part < ([\d.]+)\)[\s\S]*part < ([\d.]+) \?/)),
     ],
     ['list-users | {} %', soakShare('list-users')],
-    ['({} %) and wrong credentials ({} %)', parts(from('checks/list-users/soak.ts', /index\) < ([\d.]+)/))],
+    [
+      '({} %) and wrong credentials ({} %)',
+      parts(from('specs/list-users/soak.spec.ts', /index\) < ([\d.]+)/)),
+    ],
     ['divided into {} partitions', partitions],
     ['cases 0, {}, {}, …', partitions.flatMap((all) => [all, 2 * all])],
     ['for every {} cases', batch],
@@ -178,8 +174,6 @@ const rows: Readonly<Record<string, readonly (readonly [text: string, numbers: r
 const exceptions: readonly (readonly [page: string, text: string, reason: string])[] = [
   ['README.md', 'about 20 seconds', 'measured; most of it is npm ci, which depends on the network'],
   ['CONTRIBUTING.md', '5 minutes on two idle cores', 'measured'],
-  ['CONTRIBUTING.md', 'typically 60 lines', 'a wish'],
-  ['CONTRIBUTING.md', '2 idle cores', 'the machine of the budgets'],
   ['docs/compared-with-generic-tools.md', '50 examples', 'an option of Schemathesis in that measurement'],
   ['docs/compared-with-generic-tools.md', '39 faults', 'the sample of that measurement'],
   ['docs/soak.md', '4,711', 'an example'],
@@ -190,7 +184,6 @@ const exempt: Readonly<Record<string, string>> = {
   'CHANGELOG.md': 'says what was',
   'docs/bench.md': 'measured and written by a script',
   'docs/dependencies.md': 'facts about other programs, and estimates of what they replace',
-  'docs/gateways.md': 'its numbers are in the names of rows, which a script writes',
   'docs/implementations.md': 'made from recordings',
   'docs/kill-matrix.md': 'made from a proof',
   'docs/leniencies.md': 'made from a catalogue',
@@ -216,7 +209,7 @@ const onOneLine = (text: string): string => text.replace(/\s+/g, ' ');
 function unknownCounts(page: string, known: readonly string[]): string[] {
   const prose = withoutCode(page)
     .replace(/^<!-- made: [\s\S]*?^<!-- end -->$/gm, '')
-    .replace(/^\| behaviour \|.*\n(?:\|.*\n)*/gm, ''); // written by the hostile tests
+    .replace(/^\| (?:behaviour|gateway and setup) \|.*\n(?:\|.*\n)*/gm, ''); // written by other tests
   const rest = known.reduce((text, each) => text.replaceAll(each, '·'), onOneLine(prose));
   return rest.replace(/`[^`]*`|\]\([^)]*\)/g, '·').match(counted) ?? [];
 }

@@ -4,10 +4,9 @@ import { textOf } from './documents.ts';
 import { pitfallPage } from './pitfall-page.ts';
 
 const introduction = `
-What servers usually get wrong besides what their software accepts ([leniencies](leniencies.md)): rejections in the form of a
-framework or of an HTTP server, fields that serializers leave out, page tokens, and what requests share. For each pitfall: the
-requirements that it breaks, what common stacks do, and what to set. A finding of a run names the pitfall that is most likely,
-and \`explain ID\` lists those of a requirement. The page is generated from \`requirements/pitfalls/\` by
+Common mistakes of servers: rejections in the form of a framework or of an HTTP server, fields that serializers leave out, page
+tokens, and state that requests share. What their software accepts is in [leniencies](leniencies.md). A report names the most likely
+pitfall of a finding, and \`explain ID\` lists those of a requirement. The page is generated from \`requirements/pitfalls/\` by
 \`npx vitest run tests/docs -u\`.
 `;
 

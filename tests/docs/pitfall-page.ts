@@ -18,9 +18,9 @@ function entry(pitfall: Pitfall): string[] {
     '',
     title,
     '',
-    broken.map((each) => `[${each.id}](requirement-reference.md#${each.id.toLowerCase()})`).join(', '),
+    `Breaks ${broken.map((each) => `\`${each.id}\``).join(', ')}.`,
     '',
-    '| stack | behaviour | what to do |',
+    '| stack | behaviour | remedy |',
     '| --- | --- | --- |',
     ...stacks.map(
       ({ name, behaviour, remedy, source }) =>

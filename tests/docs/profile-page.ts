@@ -1,4 +1,4 @@
-import type { Deviation, Narrowing, Pinned, Profile } from '../../profiles/profile.ts';
+import type { Deviation, Pinned, Profile } from '../../profiles/profile.ts';
 
 /** A profile as sections of a page: deviations, known defects, pinned behaviour. */
 export function profileSections(profile: Profile & { readonly extends?: string }): string[] {
@@ -12,38 +12,36 @@ export function profileSections(profile: Profile & { readonly extends?: string }
         ]),
     '### Deviations from the document',
     '',
-    'Behaviour that the document forbids and this profile allows. The rest of the document applies.',
+    'Behaviour that the document forbids and this profile allows. Allowed responses: `success`, `text-400` (a 400 with a text),',
+    '`error-object` (a failure with the JSON error object).',
     '',
     ...table(
-      ['requirement', 'on', 'where', 'allowed instead', 'why', 'source'],
-      deviations.map((entry) => [
-        `\`${entry.requirement}\``,
-        operationsOf(entry),
-        whereOf(entry.wrong),
-        allowedBy(entry),
-        entry.reason,
-        entry.source,
+      ['behaviour', 'requirements', 'allowed instead'],
+      grouped(deviations, (entry) => [entry.reason, entry.operations, allowedBy(entry)]).map((entries) => [
+        entries[0].reason,
+        entries.map((entry) => `\`${entry.requirement}\`${whereOf(entry)}`).join(', '),
+        allowedBy(entries[0]),
       ]),
     ),
     ...section(
       'Known defects',
       'Known bugs of the release. Reports list them; they do not affect the verdict.',
-      ['defect', 'status', 'shown by', 'why', 'source'],
-      defects.map(({ id, status, requirements, reason, source }) => [
+      ['defect', 'status', 'shown by', 'behaviour'],
+      defects.map(({ id, status, requirements, reason }) => [
         id,
         String(status),
         requirements.map((each) => `\`${each}\``).join(', '),
         reason,
-        source,
       ]),
     ),
     ...section(
       'Pinned behaviour',
       'Behaviour that the document leaves open and this release fixes. Under this profile each is a MUST.',
-      ['requirement', 'on', 'what must hold', 'source'],
-      distinct(
-        pinned.map((entry) => [`\`${entry.requirement}\``, operationsOf(entry), entry.reason, entry.source]),
-      ),
+      ['behaviour', 'requirements'],
+      grouped(pinned, (entry) => [entry.reason]).map((entries) => [
+        entries[0].reason,
+        [...new Set(entries.map((entry) => `\`${entry.requirement}\`${onOf(entry)}`))].join(', '),
+      ]),
     ),
   ];
 }
@@ -57,27 +55,34 @@ function section(
   return rows.length === 0 ? [] : [`### ${title}`, '', words, '', ...table(head, rows)];
 }
 
-function operationsOf({ operations }: Deviation | Pinned): string {
-  return operations?.join(', ') ?? 'all its operations';
+/** Entries with the same key, in the order of the first of each. */
+function grouped<T>(entries: readonly T[], keyOf: (entry: T) => unknown): [T, ...T[]][] {
+  const groups = new Map<string, [T, ...T[]]>();
+  for (const entry of entries) {
+    const key = JSON.stringify(keyOf(entry));
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [entry]);
+    else group.push(entry);
+  }
+  return [...groups.values()];
 }
 
-function whereOf(wrong: Narrowing | undefined): string {
-  if (wrong === undefined) return 'everywhere';
-  const { pointer, keywords, value } = wrong;
+function onOf({ operations }: Deviation | Pinned): string {
+  return operations === undefined ? '' : ` on ${operations.join(', ')}`;
+}
+
+/** Where the deviation applies, if not everywhere; its profile says for which places and values exactly. */
+function whereOf(entry: Deviation): string {
+  const { keywords, pointer, value } = entry.wrong ?? {};
   const parts = [
-    ...(pointer === undefined ? [] : [`at \`${pointer}\``]),
-    ...(keywords === undefined ? [] : [`fault ${keywords.join(' or ')}`]),
-    ...(value === undefined ? [] : [`value \`${value}\``]),
+    ...(keywords ?? []),
+    ...(pointer === undefined && value === undefined ? [] : ['some values']),
   ];
-  return parts.join(', ');
+  return `${onOf(entry)}${parts.length === 0 ? '' : ` (${parts.join(', ')})`}`;
 }
 
 function allowedBy({ answers, level }: Deviation): string {
   return [...(answers ?? []), ...(level === undefined ? [] : [`level ${level}`])].join(', ');
-}
-
-function distinct(rows: readonly (readonly string[])[]): (readonly string[])[] {
-  return [...new Map(rows.map((row) => [row.join('|'), row])).values()];
 }
 
 /** A table in Markdown. */

@@ -119,9 +119,7 @@ class Recorder {
 
   /** The questions as they are asked on a terminal, answered with what serve wrote, and what init says then. */
   async #init() {
-    const { askForSettings } = await import(
-      pathToFileURL(join(root, 'build/cli/commands/init/init-questions.js')).href
-    );
+    const { askForSettings } = await import(pathToFileURL(join(root, 'build/cli/commands/init.js')).href);
     const answers = {
       'Base URL': 'TARGET_BASE_URL',
       Token: 'TARGET_TOKEN',

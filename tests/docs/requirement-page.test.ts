@@ -5,14 +5,13 @@ import { textOf } from './documents.ts';
 import { requirementPage } from './requirement-page.ts';
 
 const introduction = `
-Every clause of \`interface.md\`, in document order: its level, operations and rulings, the quoted words, what they demand,
-the allowed responses, what a run needs, where it is tested, and the deliberately faulty servers that the check caught. The
-page is generated from \`requirements/\`, \`checks/\` and the [kill matrix](kill-matrix.md) by
-\`npx vitest run tests/docs -u\`. [Requirements](requirements.md) explains levels, ids and kinds of response. "Tested by"
-names the spec that sends the requests; the requirement may also be judged on the responses of other checks. "Judged
-over" names the [circumstances](reading-results.md#circumstances) that vary in a run at \`standard\` effort. "Pitfalls" are [what
-servers usually get wrong](pitfalls.md) about it. "Broken by common software" lists [leniencies](leniencies.md) of libraries and
-frameworks that break it.
+Every clause of \`interface.md\`, in document order. [Requirements](requirements.md) explains levels, ids and kinds of response.
+The page is generated from \`requirements/\`, \`specs/\` and the [kill matrix](kill-matrix.md) by \`npx vitest run tests/docs -u\`.
+
+- _Tested by_ names the check that sends the requests. Responses of other checks may be judged too.
+- _Varied conditions_ are the [conditions](reading-results.md#conditions) that vary in a run at \`standard\` effort.
+- _Proven by_ lists faults of the reference server that the check caught.
+- _Pitfalls_ are [common mistakes of servers](pitfalls.md); _broken by common software_ lists [leniencies](leniencies.md) of libraries.
 `;
 
 test('docs/requirement-reference.md says what the list of requirements, the checks and the kill matrix say.', async () => {

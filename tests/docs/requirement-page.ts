@@ -1,11 +1,12 @@
-import { concernsOf } from '../../checks/checks.ts';
-import { judgedOver } from '../../checks/judged-over.ts';
+import { readdirSync, readFileSync } from 'node:fs';
 import { leniencyListOf } from '../../operations/leniencies-of.ts';
 import { needsOf, requirements } from '../../requirements/catalogue.ts';
 import { pitfallsOf } from '../../requirements/pitfalls/catalogue.ts';
 import type { Operation, Requirement } from '../../requirements/requirement.ts';
 import { operationStems } from '../../schemas/openapi.ts';
 import { loadProfile } from '../../settings/load-profile.ts';
+import { allChecks } from '../../specs/all.ts';
+import { judgedOver } from '../../specs/judged-over.ts';
 import { anchorsOf } from './documents.ts';
 
 /** What each judge looks at. */
@@ -113,7 +114,7 @@ function overWords({ id, level, operations }: Requirement): string[] {
     groups.set(over, [...(groups.get(over) ?? []), operation]);
   }
   const words = [...groups].map(([over, of]) => (groups.size === 1 ? over : `${over} (${of.join(', ')})`));
-  return [`- Judged over: ${words.join('; ')}`];
+  return [`- Varied conditions: ${words.join('; ')}`];
 }
 
 /** What servers usually get wrong about it, besides what software accepts. */
@@ -133,25 +134,36 @@ function leniencyWords({ id }: Requirement): string[] {
 
 /** Where the checks stand and what their judges look at; said once if it is the same for several operations. */
 function checkWords({ id, operations }: Requirement): string {
-  const found = operations.map((operation) => ({ operation, ...checkOf(id, operation) }));
-  const [first] = found;
-  const isAlike = found.every((each) => each.concern === first?.concern && each.looksAt === first.looksAt);
-  if (first !== undefined && found.length > 1 && isAlike)
-    return `\`${first.concern}.ts\` of each operation (${first.looksAt})`;
-  return found
-    .map(({ operation, concern, looksAt }) => `\`checks/${operation}/${concern}.ts\` (${looksAt})`)
-    .join('; ');
+  return [
+    ...new Set(operations.map((operation) => `\`${specOf(id, operation)}\` (${looksAt(id, operation)})`)),
+  ].join('; ');
 }
 
-function checkOf(id: string, operation: Operation): { readonly concern: string; readonly looksAt: string } {
-  for (const [concern, checks] of Object.entries(concernsOf(operation))) {
-    const check = checks.find(({ requirement }) => requirement === id);
-    if (check === undefined) continue;
-    const looksAt = judges[check.judge.name];
-    if (looksAt === undefined) throw new Error(`Say in judges what ${check.judge.name} looks at.`);
-    return { concern, looksAt };
-  }
-  throw new Error(`${id} has no check on ${operation}; add one, or take the operation away.`);
+/** The texts of the specs, by their paths. */
+const specs = new Map(
+  readdirSync(new URL('../../specs/', import.meta.url), { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.ts'))
+    .sort()
+    .map((name) => [`specs/${name}`, readFileSync(new URL(`../../specs/${name}`, import.meta.url), 'utf8')]),
+);
+
+/** The file that declares a check, which may declare it for every operation. */
+function specOf(id: string, operation: Operation): string {
+  const declares = new RegExp(`\\.\\.\\.(?:check|checksOf\\([^)]*\\))\\(\\s*'${id}'`);
+  const [path] = [...specs].find(
+    ([name, text]) => new RegExp(`^specs/(?:${operation}|shared)/`).test(name) && declares.test(text),
+  ) ?? [undefined];
+  if (path === undefined) throw new Error(`No spec declares ${id} on ${operation}.`);
+  return path;
+}
+
+function looksAt(id: string, operation: Operation): string {
+  const check = allChecks.find((each) => each.requirement === id && each.operation === operation);
+  if (check === undefined)
+    throw new Error(`${id} has no check on ${operation}; add one, or take the operation away.`);
+  const words = judges[check.judge.name];
+  if (words === undefined) throw new Error(`Say in judges what ${check.judge.name} looks at.`);
+  return words;
 }
 
 function faultWords(faults: readonly string[], id: string): string {

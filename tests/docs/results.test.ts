@@ -27,15 +27,15 @@ test('Every exit status has a row in the README and in its own document.', () =>
   expect(page).toEqual(statuses);
 });
 
-test('The architecture names every field of every line of the journal.', () => {
-  const architecture = textOf('docs/architecture.md');
+test('The page on the journal names every field of every line.', () => {
+  const page = textOf('docs/journal.md');
   const source =
     textOf('journal/journal-line.ts') +
-    textOf('journal/sum-line.ts') +
+    textOf('journal/journal-line.ts') +
     textOf('journal/judgement.ts').split('export interface Sink')[0];
   const fields = [...source.matchAll(/^ {2}readonly (\w+)[?]?:/gm)].map(([, name = '']) => name);
   expect(fields.length).toBeGreaterThan(25);
-  const rows = architecture.split('## The journal')[1]?.split('## Redaction')[0] ?? '';
+  const rows = page.split('## run.ndjson')[1]?.split('## exchanges.ndjson')[0] ?? '';
   expect(fields.filter((name) => !named(rows, name) && !ofFindings.has(name))).toEqual([]);
 });
 

@@ -17,20 +17,20 @@ const elsewhere: Readonly<Record<string, string>> = {
     '.ci/run does it in a clean clone',
   'README.md npm run build':
     'init asks on a terminal; the recording of the first five minutes has its questions',
-  'docs/alerting.md curl --fail --data-binary @conformance-results/ledger-conformance.prom http://pushgateway:9091/metrics/job/ledger-conformance':
+  'docs/nightly.md curl --fail --data-binary @conformance-results/ledger-conformance.prom http://pushgateway:9091/metrics/job/ledger-conformance':
     'it needs a Pushgateway',
-  'docs/alerting.md cp conformance-results/ledger-conformance.prom "$TEXTFILES/ledger.prom.new" && mv "$TEXTFILES/ledger.prom.new" "$TEXTFILES/ledger.prom"':
+  'docs/nightly.md cp conformance-results/ledger-conformance.prom "$TEXTFILES/ledger.prom.new" && mv "$TEXTFILES/ledger.prom.new" "$TEXTFILES/ledger.prom"':
     'it needs the folder of a collector',
-  "docs/alerting.md grep '^suite=ledger-conformance ' job.log":
+  "docs/nightly.md grep '^suite=ledger-conformance ' job.log":
     'tests/examples/alerting.test.ts has the pattern',
   'docs/api.md npm install --save-dev ./ledger-conformance-0.1.0.tgz @types/node':
     'tests/package/ installs the package',
   'docs/ci.md npm install --ignore-scripts ./ledger-conformance-0.1.0.tgz':
     'tests/package/ installs the package',
-  'docs/clients.md npm run clients': 'nightly: it installs clients from their registries',
-  'docs/field.md npm run field                              # all servers; builds those that changed':
+  'docs/interoperability.md npm run clients': 'nightly: it installs clients from their registries',
+  'docs/interoperability.md npm run field                              # all servers; builds those that changed':
     'nightly: it builds servers',
-  'docs/gateways.md npm run gateways                        # every row; installs what is missing':
+  'docs/interoperability.md npm run gateways                        # every row; installs what is missing':
     '.ci/run runs it',
   'docs/nightly.md node examples/nightly/nightly.mjs --history nightly':
     'tests/examples/nightly.test.ts runs it',
@@ -54,7 +54,7 @@ const pagesElsewhere: Readonly<Record<string, string>> = {
 
 /** The status of each command where it is not 0 and the page does not say so. */
 const statuses: Readonly<Record<string, number>> = {
-  'ledger-conformance run --only GT-REQ-SYNCHRONIZER --seed ledger-conformance-0.1 --nonce 392544ed': 1,
+  'ledger-conformance run --only GT-REQ-SYNCHRONIZER@generate-topology --seed ledger-conformance-0.1 --nonce 392544ed': 1,
   "ledger-conformance replay conformance-results 'GT-REQ-SYNCHRONIZER@generate-topology/1#2'": 1,
   'ledger-conformance run --format junit,html': 1,
   'ledger-conformance run --require-target --format prometheus,logfmt': 1,
@@ -84,7 +84,15 @@ beforeAll(async () => {
   const lines = Object.entries(settings).map(([name, value]) => `${name}='${value}'\n`);
   writeFileSync(join(folder, '.env'), lines.join(''));
   expect(parse(readFileSync(join(folder, '.env')))).toEqual(settings);
-  const args = ['run', '--only', 'GT-REQ-SYNCHRONIZER', '--effort', 'quick', '--output', 'before'];
+  const args = [
+    'run',
+    '--only',
+    'GT-REQ-SYNCHRONIZER@generate-topology',
+    '--effort',
+    'quick',
+    '--output',
+    'before',
+  ];
   expect((await command(args, { cwd: folder })).status).toBe(1);
   for (const copy of ['OLD', 'NEW', 'nightly/1', 'nightly/2']) {
     mkdirSync(join(folder, copy), { recursive: true });

@@ -1,5 +1,6 @@
 import { parse } from 'dotenv';
 import { expect, test } from 'vitest';
+import { envFile } from '../../cli/output/env-file.ts';
 import { violationsOf } from '../../json/ajv.ts';
 import settingsSchema from '../../settings/settings.schema.json' with { type: 'json' };
 import { readSettings } from '../../settings/settings.ts';
@@ -26,6 +27,15 @@ test('A default that the README gives is the one that a run takes.', () => {
   expect(defaults.get('CONFORMANCE_CONCURRENCY')).toBe(`\`${taken.concurrency}\``);
   expect(defaults.get('CONFORMANCE_OUTPUT')).toBe(`\`${taken.output}\``);
   expect(defaults.get('TARGET_TIMEOUT_MS')).toBe(`\`${taken.target?.timeoutMs}\``);
+});
+
+test('.env.example is made from the schema of the settings.', async () => {
+  const head = [
+    '# Settings of ledger-conformance. Copy this file to .env in the folder you run from, and uncomment what you set.',
+    '# Environment variables take precedence over .env. Without a TARGET_* setting, a run checks the embedded reference server.',
+    '# README.md has the same list with defaults.',
+  ];
+  await expect(envFile({}, head)).toMatchFileSnapshot('../../.env.example');
 });
 
 test('.env.example as it stands sets nothing, so that a copy of it changes nothing.', () => {

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { logfmt } from '../../reports/formats/logfmt.ts';
-import { prometheus } from '../../reports/formats/prometheus.ts';
+import { logfmt, prometheus } from '../../reports/formats/metrics.ts';
 import { textOf } from '../docs/documents.ts';
 import { type Family, readExposition } from '../formats/exposition.ts';
 import { aMixedReport } from '../reports/mixed-report.ts';
@@ -45,7 +44,7 @@ test('The states of waivers that raise an alert are those that fail the gate, an
   expect(states).toEqual(expect.arrayContaining(raising));
 });
 
-const page = textOf('docs/alerting.md');
+const page = textOf('docs/nightly.md');
 
 test('The page lists every metric with its labels, and no other.', () => {
   const rows = [...page.matchAll(/^\| `(ledger_conformance_\w+)` +\| ([^|]+)\|/gm)];

@@ -163,7 +163,7 @@ test('A server whose tools are missing is known by them, and one that cannot be 
   await expect(start(one, { JWT_SECRET: 'x', SYNCHRONIZER_ID: 'y' })).rejects.toThrow('one does not listen');
 });
 
-const sources = /\.(js|ts|py|go|rs|java)$/;
+const sources = /\.(js|ts|py|go|rs|java|php|rb|pl|cpp|c)$/;
 
 /** Lines that are neither blank nor comments. */
 function sourceLines(folder: string): number {
@@ -173,13 +173,13 @@ function sourceLines(folder: string): number {
     .filter((line) => line.trim() !== '' && !/^\s*(\/\/|\/?\*|#(?!\[)|"""|')/.test(line)).length;
 }
 
-test('Every server of the field is described, and has at most 150 lines of code.', () => {
+test('Every server of the field is described, and has at most 260 lines of code.', () => {
   const all = fieldServers(join(import.meta.dirname, 'servers'));
   expect(all.length).toBeGreaterThanOrEqual(10);
-  for (const { name, framework, build: commands, start: command, folder } of all) {
-    expect([framework, commands.length, command.length], name).not.toContain(0);
+  for (const { name, framework, start: command, folder } of all) {
+    expect([framework.length, command.length], name).not.toContain(0);
     const lines = sourceLines(folder);
     expect(lines, name).toBeGreaterThan(50);
-    expect(lines, name).toBeLessThanOrEqual(150);
+    expect(lines, name).toBeLessThanOrEqual(260);
   }
 });

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { wasAccepted } from '../../checks/answers/answer-kind.ts';
+import { wasAccepted } from '../../judges/answers/answer-kind.ts';
 import { startReference } from '../../reference/start.ts';
 import type { Exchange } from '../../wire/exchange.ts';
 import { judged, type ProbedServer } from './breaches.ts';

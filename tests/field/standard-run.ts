@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { readJournal } from '../../journal/journal-reader.ts';
+import { readJournal } from '../../journal/run-journal.ts';
 import { mediaType } from '../../wire/media-type.ts';
 import { requestKind } from './request-kind.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { alertFile } from '../../reports/formats/alert-file.ts';
+import { alertFile } from '../../reports/formats/github.ts';
 
 test.each([
   [

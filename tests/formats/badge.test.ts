@@ -18,7 +18,17 @@ test.each(reports)('$name makes an answer of the form that shields.io reads, and
   svg.dispose();
 });
 
+/** A run in which a target accepts any signature, which is a SHOULD (ruling 15). */
+const warned = () => {
+  const report = aggregated(aGoodRun());
+  const results = report.results.map((result) =>
+    result.requirement === 'EX-SIGNATURE-VERIFIED' ? { ...result, outcome: 'warned' as const } : result,
+  );
+  return { ...report, results };
+};
+
 test.each([
+  { label: 'ledger contract', message: 'conformant, 1 warning', isError: false, report: warned },
   { label: 'ledger contract', message: 'conformant', isError: false, report: () => aggregated(aGoodRun()) },
   { label: 'ledger contract', message: 'conformant 158/158', isError: false, report: narrowed },
   { label: 'ledger contract', message: 'non-conformant', isError: true, report: () => aMixedReport() },

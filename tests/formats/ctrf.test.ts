@@ -1,7 +1,6 @@
 import { type CTRFReport, validate } from 'ctrf';
 import { expect, test } from 'vitest';
-import { ctrf } from '../../reports/formats/ctrf.ts';
-import { uuid5 } from '../../reports/formats/uuid5.ts';
+import { ctrf, uuid5 } from '../../reports/formats/ctrf.ts';
 import { aMixedReport } from '../reports/mixed-report.ts';
 import { violations } from './published.ts';
 import { acting, reports } from './reports-to-write.ts';
@@ -54,7 +53,9 @@ test('A failed test says what was found, where the clause stands and how to see 
     filePath: 'requirements/interface.md',
     labels: { requirement: 'GT-RES-PARTYID', level: 'MUST' },
   });
-  expect(failed?.trace).toContain('again:     ledger-conformance run --only GT-RES-PARTYID');
+  expect(failed?.trace).toContain(
+    'again:     ledger-conformance run --only GT-RES-PARTYID@generate-topology',
+  );
 });
 
 test('Ids are UUIDs of version 5, one for each test, and the same in every run.', () => {

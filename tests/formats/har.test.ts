@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib';
 import type { Har } from 'har-format';
 import { expect, test } from 'vitest';
 import { har } from '../../reports/formats/har.ts';
-import { aggregateFolders } from '../../reports/report/aggregate-folders.ts';
+import { readFolders } from '../../reports/report/aggregation.ts';
 import type { Exchange } from '../../wire/exchange.ts';
 import { plainly } from '../reports/aggregated.ts';
 import { hostile } from '../reports/hostile.ts';
@@ -12,8 +12,8 @@ import { writeRun } from '../reports/write-run.ts';
 import { violations } from './published.ts';
 
 function harOf(run = aGoodRun()): string {
-  const folder = writeRun(run);
-  return [...har(folder, aggregateFolders([folder], plainly))].join('');
+  const read = readFolders([writeRun(run)]);
+  return [...har(read.report(plainly), read.source())].join('');
 }
 
 /** The archive of a run with these exchanges alone. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { logfmt } from '../../reports/formats/logfmt.ts';
+import { logfmt } from '../../reports/formats/metrics.ts';
 import type { Report } from '../../reports/report/report.ts';
 import { aggregated } from '../reports/aggregated.ts';
 import { aGoodRun } from '../reports/journal-fixture.ts';

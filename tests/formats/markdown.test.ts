@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { commentLimit, markdown } from '../../reports/formats/markdown.ts';
-import { markdownCode } from '../../reports/formats/markdown-code.ts';
+import { markdownCode } from '../../reports/formats/plain-text.ts';
 import { aggregated } from '../reports/aggregated.ts';
 import { hostile } from '../reports/hostile.ts';
 import { aCase, aFinding, aGoodRun, withCases } from '../reports/journal-fixture.ts';
@@ -14,7 +14,7 @@ function outsideOfCode(text: string): string {
 
 test('It says the verdict, the counts, what broke and how to see it again.', () => {
   const text = markdown(aMixedReport());
-  expect(text).toMatch(/^## ledger-conformance: non-conformant \(\d+ of 158 MUST exercised\)\n/);
+  expect(text).toMatch(/^## ledger-conformance: non-conformant \(\d+ of 158 MUST exercised\), 1 warning\n/);
   expect(text).toMatch(
     /^\| passed \| failed \| warned \| inconclusive \| not-exercised \| observed \| exchanges \|$/m,
   );
@@ -22,11 +22,29 @@ test('It says the verdict, the counts, what broke and how to see it again.', () 
     '### Broken\n\n- **GT-RES-PARTYID** on generate-topology (MUST, requirements/interface.md line ',
   );
   expect(text).toContain(
-    'again: ` ledger-conformance run --only GT-RES-PARTYID --seed seed-1 --nonce n1 --output conformance-again `',
+    'again: ` ledger-conformance run --only GT-RES-PARTYID@generate-topology --seed seed-1 --nonce n1 --output conformance-again `',
   );
   expect(text).toContain('### Warnings\n\n- **ERR-NO-5XX** on list-users');
   expect(text).toContain('### Inconclusive\n\n- **LU-SUCCESS** on list-users');
   expect(text).toContain('### Not exercised\n\n- 1: ` Set TARGET_SYNCHRONIZER_ALIAS. `');
+});
+
+test('Of several failures, the causes come first, with what passes when they are repaired.', () => {
+  const broken = (['GT-RES-PARTYID', 'GT-RES-MULTIHASH'] as const).map((requirement) =>
+    aCase({
+      requirement,
+      operation: 'generate-topology',
+      findings: [
+        aFinding(requirement, 'generate-topology', {
+          kind: 'field-invalid',
+          parameters: { field: 'x', keyword: 'required', wanted: '' },
+        }),
+      ],
+    }),
+  );
+  expect(markdown(aggregated(withCases(aGoodRun(), ...broken)))).toMatch(
+    /### Causes\n\n1\. ` A field is never written.*` in GT-RES-PARTYID, GT-RES-MULTIHASH: then 2 of 2 requirements pass.*\n\n### Broken/,
+  );
 });
 
 test('The summary of a run in which everything passed is a few lines.', () => {

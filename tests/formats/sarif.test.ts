@@ -43,7 +43,7 @@ test('A result names its rule, the clause, and what to run, and points to the gi
   const rule = tool.driver.rules?.[failed?.ruleIndex ?? -1];
   expect(rule?.id).toBe('GT-RES-PARTYID');
   expect(rule?.help?.text).toContain('ledger-conformance explain GT-RES-PARTYID');
-  expect(failed?.message.text).toContain('ledger-conformance run --only GT-RES-PARTYID');
+  expect(failed?.message.text).toContain('ledger-conformance run --only GT-RES-PARTYID@generate-topology');
   const { quote, section } = requirement('GT-RES-PARTYID');
   expect(failed?.message.text).toContain(`The document says, under “${section}”: “${quote}”`);
   const { artifactLocation, region } = failed?.locations?.[0]?.physicalLocation ?? {};

@@ -82,7 +82,7 @@ test('GitHub: what is waived is no error; red waivers are told with the status, 
   expect(lines.join('\n')).not.toContain('GT-RES-PARTYID on generate-topology failed');
   expect(lines[0]).toMatch(/^::error .*expired on 2026-01-01.*no longer applies.*names no requirement/);
   expect(lines).toContainEqual(
-    expect.stringMatching(/^::warning title=Waivers end soon::The waiver of GT-SUCCESS .*2026-01-16/),
+    expect.stringMatching(/^::warning title=Waivers expire soon::The waiver of GT-SUCCESS .*2026-01-16/),
   );
   expect(annotations(aggregated(run), '.env')).toEqual([]);
 });

@@ -1,7 +1,7 @@
-import { type Dress, files, type Gateway, type Place } from './gateway.ts';
+import { type ClientStyle, files, type Gateway, type Place } from './gateway.ts';
 
 /** What a row adds to Apache's configuration. */
-interface Added extends Dress {
+interface Added extends ClientStyle {
   readonly server?: string;
   /** Parameters of ProxyPass. */
   readonly worker?: string;
@@ -11,7 +11,7 @@ interface Added extends Dress {
 export function apache(added: Added = {}): Gateway {
   return {
     program: 'apache2',
-    dress: added,
+    style: added,
     args: (file) => ['-D', 'FOREGROUND', '-f', file],
     configuration: (place) => configuration(added, place),
   };

@@ -36,12 +36,12 @@ export async function runRow(row: Row): Promise<RowRun> {
   chmodSync(folder, 0o711);
   const ends: (() => Promise<unknown>)[] = [];
   try {
-    const dressed = await writeCertificates(folder, row.gateway);
+    const withClientHeaders = await writeCertificates(folder, row.gateway);
     const key = row.tokens === undefined ? undefined : await serviceKey(row.tokens.algorithm);
     const options = {
       ...row.reference,
       ...(key === undefined ? {} : { tokenKey: key }),
-      ...(row.gateway.isForwardProxy === true ? dressed.tls : {}),
+      ...(row.gateway.isForwardProxy === true ? withClientHeaders.tls : {}),
     };
     const reference = await startReference(options);
     let serving = reference;
@@ -59,7 +59,10 @@ export async function runRow(row: Row): Promise<RowRun> {
     if (service !== undefined) ends.push(service.stop);
     const { daemon, port } = await startGateway(row.gateway, folder, reference);
     ends.push(daemon.stop);
-    const settings = { ...settingsOf(row, folder, { reference, port, service }), ...dressed.settings };
+    const settings = {
+      ...settingsOf(row, folder, { reference, port, service }),
+      ...withClientHeaders.settings,
+    };
     return resultOf(await run(row, settings, { gateway: daemon, folder, restartServer }), folder);
   } finally {
     for (const end of ends.reverse()) await end();
@@ -70,8 +73,8 @@ export async function runRow(row: Row): Promise<RowRun> {
   }
 }
 
-async function writeCertificates(folder: string, { dress, isForwardProxy }: Gateway) {
-  if (dress.tls === undefined) return { settings: {}, tls: {} };
+async function writeCertificates(folder: string, { style, isForwardProxy }: Gateway) {
+  if (style.tls === undefined) return { settings: {}, tls: {} };
   const { ca, server, client } = await makeCertificates(
     isForwardProxy === true ? { host: nameBehindSquid } : {},
   );
@@ -85,14 +88,14 @@ async function writeCertificates(folder: string, { dress, isForwardProxy }: Gate
   return {
     settings: {
       TARGET_CA_FILE: write(files.authority, ca),
-      ...(dress.clientCertificates === true
+      ...(style.clientCertificates === true
         ? {
             TARGET_CLIENT_CERT: write('client.pem', client.cert),
             TARGET_CLIENT_KEY: write('client-key.pem', client.key),
           }
         : {}),
     },
-    tls: { tls: { ...server, minVersion: `TLSv${dress.tls}`, maxVersion: `TLSv${dress.tls}` } as const },
+    tls: { tls: { ...server, minVersion: `TLSv${style.tls}`, maxVersion: `TLSv${style.tls}` } as const },
   };
 }
 
@@ -112,7 +115,7 @@ async function startGateway(gateway: Gateway, folder: string, reference: Referen
 const withoutProxies = { http_proxy: '', https_proxy: '', no_proxy: '' };
 
 function settingsOf(
-  { gateway: { dress, isForwardProxy }, settings }: Row,
+  { gateway: { style, isForwardProxy }, settings }: Row,
   folder: string,
   served: { reference: ReferenceServer; port: number; service: TokenService | undefined },
 ): Record<string, string> {
@@ -121,7 +124,7 @@ function settingsOf(
   writeFileSync(executeRequest, JSON.stringify(reference.executeRequests));
   const { TARGET_TOKEN = '', TARGET_TOKEN_SECRET = '', ...others } = reference.environment;
   const secret: Record<string, string> = TARGET_TOKEN_SECRET === '' ? {} : { TARGET_TOKEN_SECRET };
-  const scheme = dress.tls === undefined ? 'http' : 'https';
+  const scheme = style.tls === undefined ? 'http' : 'https';
   const front = `http://127.0.0.1:${port}`;
   const back = new URL(reference.baseUrl).port;
   return {
@@ -135,7 +138,7 @@ function settingsOf(
           [`${scheme}_proxy`]: front,
         }
       : {
-          TARGET_BASE_URL: `${scheme}://127.0.0.1:${port}${dress.prefix ?? ''}`,
+          TARGET_BASE_URL: `${scheme}://127.0.0.1:${port}${style.prefix ?? ''}`,
           ...withoutProxies,
         }),
     // A limit only ends what hangs: on a busy machine, every answer takes longer.

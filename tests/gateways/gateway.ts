@@ -6,7 +6,7 @@ export interface Place {
 }
 
 /** What every gateway of the bed can be told in the same words. */
-export interface Dress {
+export interface ClientStyle {
   /** The only version of TLS that it speaks; without one it speaks plain HTTP. */
   readonly tls?: '1.2' | '1.3';
   /** Whether it wants a certificate of the client. */
@@ -18,7 +18,7 @@ export interface Dress {
 /** A gateway as one row configures it. */
 export interface Gateway {
   readonly program: string;
-  readonly dress: Dress;
+  readonly style: ClientStyle;
   /** What its configuration file contains. */
   readonly configuration: (place: Place) => string;
   /** Its arguments, for a configuration in this file. */

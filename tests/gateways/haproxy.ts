@@ -1,7 +1,7 @@
-import { type Dress, files, type Gateway, type Place } from './gateway.ts';
+import { type ClientStyle, files, type Gateway, type Place } from './gateway.ts';
 
 /** What a row adds to the sections of haproxy's configuration. */
-interface Added extends Dress {
+interface Added extends ClientStyle {
   readonly defaults?: string;
   readonly frontend?: string;
   readonly backend?: string;
@@ -11,7 +11,7 @@ interface Added extends Dress {
 export function haproxy(added: Added = {}): Gateway {
   return {
     program: 'haproxy',
-    dress: added,
+    style: added,
     args: (file) => ['-db', '-f', file],
     configuration: (place) => configuration(added, place),
   };

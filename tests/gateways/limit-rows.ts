@@ -14,6 +14,7 @@ const banned = {
 export const limitRows: readonly Row[] = [
   {
     name: 'nginx: limit_req as it comes',
+    isNightly: true,
     gateway: nginx({
       http: 'limit_req_zone $binary_remote_addr zone=each:1m rate=100r/s;',
       location: 'limit_req zone=each burst=20 nodelay;',
@@ -43,6 +44,7 @@ export const limitRows: readonly Row[] = [
   },
   {
     name: 'haproxy: more than 100 requests in a second get 429',
+    isNightly: true,
     gateway: haproxy({
       frontend: `stick-table type ip size 1k expire 10s store http_req_rate(1s)
   http-request track-sc0 src
@@ -53,6 +55,7 @@ export const limitRows: readonly Row[] = [
   },
   {
     name: 'haproxy: more than 40 connections in three seconds are rejected',
+    isNightly: true,
     gateway: haproxy({
       frontend: `stick-table type ip size 1k expire 10s store conn_rate(3s)
   tcp-request connection track-sc0 src
@@ -76,17 +79,18 @@ export const banRows: readonly Row[] = [
     },
     ...banned,
     says: [
-      /every request got 403 text\/html "403 Forbidden", from nginx\S* from \S+ on, valid ones too \(first \S+, behind \S+\)/,
+      /every request got 403 text\/html "403 Forbidden", from nginx\S* from \S+ on, valid ones too \(first \S+, after \S+\)/,
     ],
   },
   {
     name: 'haproxy: banned after 300 errors',
+    isNightly: true,
     gateway: haproxy({
       frontend: `stick-table type ip size 1k expire 1h store http_err_cnt
   http-request track-sc0 src
   http-request deny if { sc_http_err_cnt(0) gt 300 }`,
     }),
     ...banned,
-    says: [/every request got 403 text\/html \S* ?from \S+ on, valid ones too \(first \S+, behind \S+\)/],
+    says: [/every request got 403 text\/html \S* ?from \S+ on, valid ones too \(first \S+, after \S+\)/],
   },
 ];

@@ -1,7 +1,7 @@
-import { type Dress, files, type Gateway, type Place } from './gateway.ts';
+import { type ClientStyle, files, type Gateway, type Place } from './gateway.ts';
 
 /** What a row adds to the places of nginx's configuration. */
-interface Added extends Dress {
+interface Added extends ClientStyle {
   readonly http?: string;
   readonly upstream?: string;
   readonly server?: string;
@@ -12,7 +12,7 @@ interface Added extends Dress {
 export function nginx(added: Added = {}): Gateway {
   return {
     program: 'nginx',
-    dress: added,
+    style: added,
     args: (file, { folder }) => ['-p', folder, '-e', 'stderr', '-c', file],
     configuration: (place) => configuration(added, place),
   };

@@ -40,6 +40,8 @@ export interface Row {
   /** What is done once so many checks of the run have ended. */
   readonly meanwhile?: { readonly checks: number; readonly act: (scene: Scene) => unknown };
   readonly expected: Partial<Outcome>;
+  /** What may fail besides, where the seed decides which requests meet the limit of a gateway. */
+  readonly mayFail?: RegExp;
   /** Whether connections may end in ways that a retry makes good, which is a warning: how many do depends on the moment. */
   readonly mayRetry?: true;
   /** How many requests may get the page of a ban at most: the run must end soon after it. */

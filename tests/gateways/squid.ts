@@ -1,13 +1,13 @@
-import type { Dress, Gateway } from './gateway.ts';
+import type { ClientStyle, Gateway } from './gateway.ts';
 
 /** A name that only squid resolves. */
 export const nameBehindSquid = 'ledger.test';
 
 /** squid as a forward proxy that opens tunnels to any port of this machine. */
-export function squid(dress: Dress = {}): Gateway {
+export function squid(style: ClientStyle = {}): Gateway {
   return {
     program: 'squid',
-    dress,
+    style,
     isForwardProxy: true,
     args: (file) => ['-N', '-f', file],
     configuration: ({ folder, port }) => `http_port 127.0.0.1:${port}

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { rows } from './rows.ts';
 import { rowsVariable, table } from './table.ts';
 
-const page = new URL('../../docs/gateways.md', import.meta.url);
+const page = new URL('../../docs/interoperability.md', import.meta.url);
 
 /** Gathers what the tests measure, and with WRITE_TABLE=1 writes it down at the end. */
 export function setup(): () => void {
@@ -18,7 +18,7 @@ export function setup(): () => void {
     );
     rmSync(folder, { recursive: true, force: true });
     if (process.env.WRITE_TABLE !== '1') return;
-    const before = readFileSync(page, 'utf8').split('\n## Results\n')[0];
-    writeFileSync(page, `${before}\n## Results\n\n${made}\n`);
+    const before = readFileSync(page, 'utf8').split('\n## Results behind gateways\n')[0];
+    writeFileSync(page, `${before}\n## Results behind gateways\n\n${made}\n`);
   };
 }

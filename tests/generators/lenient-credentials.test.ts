@@ -10,7 +10,7 @@ import {
 } from '../../generators/leniencies/lenient-credentials.ts';
 import type { TokenKey } from '../../generators/token-signer.ts';
 import { requirement } from '../../requirements/catalogue.ts';
-import { claimantOfKind } from '../../requirements/claims.ts';
+import { requirementForKind } from '../../requirements/requirement-for.ts';
 
 const listed = lenienciesOf('credential');
 const now = Math.floor(Date.now() / 1_000);
@@ -53,7 +53,7 @@ async function sourceOf(alg: Alg, own: JWTPayload = claims, key?: TokenKey): Pro
 
 /** Whether a strict server rejects everything that it is made from. */
 function mustBeRejected({ leniency }: LenientCredential): boolean {
-  return requirement(claimantOfKind(leniency.keyword)).level === 'MUST';
+  return requirement(requirementForKind(leniency.keyword)).level === 'MUST';
 }
 
 const verified = (alg: Alg, text: string) =>

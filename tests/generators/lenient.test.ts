@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { drawnOf, type Extent, isInSample } from '../../generators/extent.ts';
 import { isObject } from '../../generators/json-path.ts';
 import { testSuiteBodies } from '../../generators/json-test-suite.ts';
 import { lenienciesOf } from '../../generators/leniencies/catalogue.ts';
@@ -8,12 +7,13 @@ import { lenientTexts } from '../../generators/leniencies/lenient-texts.ts';
 import { lenientValues } from '../../generators/leniencies/lenient-values.ts';
 import { filled, shown } from '../../generators/leniencies/template.ts';
 import { naughtyStrings } from '../../generators/naughty-strings.ts';
+import { drawnOf, isInSample, type Sampling } from '../../generators/sampling.ts';
 import type { SchemaNode } from '../../generators/schema-node.ts';
 
-const extent = (amount: Extent['amount']): Extent => ({ amount, seed: 'test' });
-const valuesOf = (node: SchemaNode, valid: unknown, amount: Extent['amount'] = 'usual') =>
-  lenientValues(node, valid, { pattern: '/field', extent: extent(amount) }, new Set());
-const textsOf = (node: SchemaNode, valid: unknown, amount: Extent['amount'] = 'usual') =>
+const sampling = (amount: Sampling['amount']): Sampling => ({ amount, seed: 'test' });
+const valuesOf = (node: SchemaNode, valid: unknown, amount: Sampling['amount'] = 'usual') =>
+  lenientValues(node, valid, { pattern: '/field', sampling: sampling(amount) }, new Set());
+const textsOf = (node: SchemaNode, valid: unknown, amount: Sampling['amount'] = 'usual') =>
   valuesOf(node, valid, amount).map(({ value, text }) => text ?? JSON.stringify(value));
 
 describe('a template', () => {
@@ -60,7 +60,7 @@ describe('values of the catalogue', () => {
   });
 
   test('are wrong inside an array of one too: all where all are wanted, one otherwise.', () => {
-    const wrapped = (amount: Extent['amount']) =>
+    const wrapped = (amount: Sampling['amount']) =>
       textsOf({ type: 'integer' }, 1, amount).filter((text) => /^\["? ?[a-z]/.test(text));
     expect(wrapped('all')).toContain('["one"]');
     expect(wrapped('all').length).toBeGreaterThan(wrapped('usual').length);
@@ -95,7 +95,7 @@ describe('values of the catalogue', () => {
     const some = lenientValues(
       { type: 'integer' },
       1,
-      { pattern: '/field', extent: extent('sample') },
+      { pattern: '/field', sampling: sampling('sample') },
       always,
     );
     expect(some.length).toBeLessThan(valuesOf({ type: 'integer' }, 1).length / 2);
@@ -104,7 +104,7 @@ describe('values of the catalogue', () => {
 });
 
 describe('names of the catalogue', () => {
-  const all = lenientNames('publicKey', 0, extent('all')).map(({ name }) => name);
+  const all = lenientNames('publicKey', 0, sampling('all')).map(({ name }) => name);
 
   test('differ from the name in case, in separators, or by a letter that folds to it.', () => {
     expect(all).toEqual(
@@ -117,7 +117,7 @@ describe('names of the catalogue', () => {
         'publicKey[]',
       ]),
     );
-    expect(lenientNames('synchronizer', 0, extent('all')).map(({ name }) => name)).toContain(
+    expect(lenientNames('synchronizer', 0, sampling('all')).map(({ name }) => name)).toContain(
       '\u017fynchronizer',
     );
     expect(all).not.toContain('publicKey');
@@ -126,7 +126,7 @@ describe('names of the catalogue', () => {
 
   test('are each used for one of three members, the first of each leniency for all.', () => {
     const used = (ordinal: number) =>
-      lenientNames('publicKey', ordinal, extent('usual')).map(({ name }) => name);
+      lenientNames('publicKey', ordinal, sampling('usual')).map(({ name }) => name);
     for (const ordinal of [0, 1, 2, 3])
       expect(used(ordinal)).toEqual(expect.arrayContaining(['PUBLICKEY', 'public_key']));
     expect(new Set([0, 1, 2].flatMap(used))).toEqual(new Set(all));
@@ -146,7 +146,7 @@ describe('texts of the catalogue', () => {
   };
 
   test('are no JSON object, in every place.', () => {
-    const all = lenientTexts(valid, extent('all'));
+    const all = lenientTexts(valid, sampling('all'));
     for (const { bytes, kind, detail } of all)
       expect(isObject(parsed(bytes)), `${kind} ${detail}`).toBe(false);
     const nan = all.filter(({ kind }) => kind === 'nan').map(({ bytes }) => bytes.toString());
@@ -161,7 +161,7 @@ describe('texts of the catalogue', () => {
   });
 
   test('come from every entry of the catalogue.', () => {
-    const kinds = new Set(lenientTexts(valid, extent('usual')).map(({ kind }) => kind));
+    const kinds = new Set(lenientTexts(valid, sampling('usual')).map(({ kind }) => kind));
     expect(
       lenienciesOf('json-text')
         .map(({ id }) => id)
@@ -178,8 +178,8 @@ describe('texts of the catalogue', () => {
     { name: 'c', type: type('array') },
     { name: 'o', type: type('object') },
   ];
-  const bodies = (kind: string, amount: Extent['amount'] = 'usual') =>
-    lenientTexts({ text: JSON.stringify(long), value: long, fields }, extent(amount))
+  const bodies = (kind: string, amount: Sampling['amount'] = 'usual') =>
+    lenientTexts({ text: JSON.stringify(long), value: long, fields }, sampling(amount))
       .filter((each) => each.kind === kind)
       .map(({ bytes }) => bytes.toString());
 
@@ -201,7 +201,7 @@ describe('texts of the catalogue', () => {
 
   test('are in UTF-16 and UTF-32 without a mark, or have bytes that are not UTF-8.', () => {
     const bytesOf = (kind: string): Buffer | undefined =>
-      lenientTexts(valid, extent('usual')).find((each) => each.kind === kind)?.bytes;
+      lenientTexts(valid, sampling('usual')).find((each) => each.kind === kind)?.bytes;
     expect(bytesOf('utf-16-without-a-mark')?.toString('utf16le')).toBe(valid.text);
     expect(bytesOf('utf-32-without-a-mark')?.subarray(0, 8)).toEqual(
       Buffer.from([0x7b, 0, 0, 0, 0x22, 0, 0, 0]),
@@ -213,7 +213,7 @@ describe('texts of the catalogue', () => {
 
 describe('texts of JSONTestSuite', () => {
   test('are no JSON, or values of an unknown member.', () => {
-    const all = testSuiteBodies('{"a":1}', extent('all'));
+    const all = testSuiteBodies('{"a":1}', sampling('all'));
     const open = all.filter(({ keyword }) => keyword === 'unknown-member');
     expect(all.length).toBeGreaterThan(400);
     expect(open).toHaveLength(95);
@@ -226,20 +226,22 @@ describe('texts of JSONTestSuite', () => {
 
 test('what is drawn depends on the seed, and is smaller in a sample', () => {
   const some = Array.from({ length: 30 }, (_, index) => ({ name: `n${index}` }));
-  expect(drawnOf(extent('all'), some, 5)).toBe(some);
-  expect(drawnOf(extent('usual'), some, 6)).toHaveLength(6);
-  expect(drawnOf(extent('sample'), some, 6)).toEqual(drawnOf(extent('usual'), some, 6).slice(0, 2));
-  expect(drawnOf({ amount: 'usual', seed: 'other' }, some, 6)).not.toEqual(drawnOf(extent('usual'), some, 6));
-  expect(isInSample(extent('usual'), 'x')).toBe(true);
-  expect(some.filter(({ name }) => isInSample(extent('sample'), name)).length).toBeLessThan(20);
+  expect(drawnOf(sampling('all'), some, 5)).toBe(some);
+  expect(drawnOf(sampling('usual'), some, 6)).toHaveLength(6);
+  expect(drawnOf(sampling('sample'), some, 6)).toEqual(drawnOf(sampling('usual'), some, 6).slice(0, 2));
+  expect(drawnOf({ amount: 'usual', seed: 'other' }, some, 6)).not.toEqual(
+    drawnOf(sampling('usual'), some, 6),
+  );
+  expect(isInSample(sampling('usual'), 'x')).toBe(true);
+  expect(some.filter(({ name }) => isInSample(sampling('sample'), name)).length).toBeLessThan(20);
 });
 
 test('naughty strings have unique names, and are those that are wanted', () => {
-  const all = naughtyStrings(extent('all'));
+  const all = naughtyStrings(sampling('all'));
   expect(all.length).toBeGreaterThan(400);
   expect(new Set(all.map(({ name }) => name)).size).toBe(all.length);
-  expect(naughtyStrings(extent('usual'))).toHaveLength(6);
+  expect(naughtyStrings(sampling('usual'))).toHaveLength(6);
   expect(
-    naughtyStrings(extent('usual'), (text) => text.includes('<')).every(({ value }) => value.includes('<')),
+    naughtyStrings(sampling('usual'), (text) => text.includes('<')).every(({ value }) => value.includes('<')),
   ).toBe(true);
 });

@@ -14,8 +14,8 @@ import { malformedBodies } from '../../generators/malformed-json.ts';
 import { malformedText } from '../../generators/malformed-text.ts';
 import { draw, seedOf, textFrom } from '../../generators/seeding.ts';
 import type { RequestStem } from '../../generators/violations.ts';
+import { kindText } from '../../journal/case-text.ts';
 import { violations } from '../../operations/violations.ts';
-import { kindText } from '../../session/case-text.ts';
 import { demanded, nameOf } from './demands.ts';
 
 // A verdict must not change because a dependency or a generator draws differently; a change here is a change of the

@@ -101,6 +101,7 @@ describe.each(bodies)('$name', ({ stem, body }) => {
             'three different parties',
             'another party in front',
             'another party behind the same one twice',
+            'the same party in other case',
           ]
         : ['synchronizer empty'],
     );

@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } 
 import { availableParallelism, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'vitest';
-import { readLines } from '../../journal/read-lines.ts';
+import { readLines } from '../../journal/open-regular.ts';
 import { type Behaviour, boundsOf } from './behaviour.ts';
 import { type Measured, measuredRun } from './measured-run.ts';
 import { overTls } from './over-tls.ts';

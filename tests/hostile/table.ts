@@ -1,13 +1,12 @@
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
-import { type Behaviour, boundsOf, type Costs } from './behaviour.ts';
+import type { Behaviour, Costs } from './behaviour.ts';
 
-/** A row of the table: what was allowed, and what a run against it came to. */
+/** A row of the table: what a run against a target came to. */
 export interface TableRow {
   readonly kind: string;
   readonly name: string;
   readonly status: number | null;
   readonly took: Costs;
-  readonly bounds: Costs;
 }
 
 /** Names the file in which rows are gathered while the tests run. */
@@ -20,7 +19,7 @@ export function tell(
 ): void {
   const file = process.env[rowsVariable];
   if (file === undefined) return;
-  const line: TableRow = { kind, name: row.name, status, took, bounds: boundsOf(row) };
+  const line: TableRow = { kind, name: row.name, status, took };
   appendFileSync(file, `${JSON.stringify(line)}\n`);
 }
 

@@ -1,7 +1,6 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Costs } from './behaviour.ts';
 import { catalogue } from './catalogue.ts';
 import { rowsVariable, type TableRow, toldRows } from './table.ts';
 
@@ -19,26 +18,15 @@ export function setup(): () => void {
   };
 }
 
-/** Each cost in the table, with its limit behind a slash. */
-const columns: readonly (readonly [title: string, keyof Costs])[] = [
-  ['seconds', 'seconds'],
-  ['MiB', 'mebibytes'],
-  ['MiB of one process', 'processMebibytes'],
-  ['MB on disk', 'keptMegabytes'],
-];
-
 /** The page with these rows; what stands before its first table stays. */
 function pageOf(rows: readonly TableRow[]): string {
   const sections = Object.entries(catalogue).map(([kind, behaviours]) => {
     const lines = behaviours.flatMap(({ name }) => {
       const row = rows.find((each) => each.kind === kind && each.name === name);
       if (row === undefined) return [];
-      const { status, took, bounds } = row;
-      const cells = columns.map(([, cost]) => `${took[cost]} / ${bounds[cost]}`);
-      return [`| ${[name.replaceAll('__', '\\_\\_'), status, ...cells].join(' | ')} |`];
+      return [`| ${[name.replaceAll('__', '\\_\\_'), row.status, row.took.seconds].join(' | ')} |`];
     });
-    const titles = ['behaviour', 'status', ...columns.map(([title]) => title)];
-    const head = [`| ${titles.join(' | ')} |`, `|${' --- |'.repeat(titles.length)}`];
+    const head = ['| behaviour | status | seconds |', '| --- | --- | --- |'];
     return `\n## ${kind}\n\n${[...head, ...lines].join('\n')}\n`;
   });
   const before = readFileSync(page, 'utf8');

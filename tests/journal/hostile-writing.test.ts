@@ -68,7 +68,7 @@ test.each([
 ])('A folder with a %s of somebody else is refused, and nothing in it is removed.', (name, text) => {
   const folder = temporaryFolder();
   for (const each of [name, 'report.md']) writeFileSync(join(folder, each), text);
-  expect(() => beginResults(folder)).toThrow(`${join(folder, name)} is not of a run of this suite`);
+  expect(() => beginResults(folder)).toThrow(`${join(folder, name)} was not written by this suite`);
   expect(readdirSync(folder).sort()).toEqual([name, 'report.md'].sort());
   expect(readFileSync(join(folder, name), 'utf8')).toBe(text);
 });

@@ -2,7 +2,7 @@ import { symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { createRangeReader } from '../../journal/range-reader.ts';
+import { createRangeReader } from '../../journal/open-regular.ts';
 import { temporaryFile, temporaryFolder } from './temporary-folder.ts';
 
 test('Parts of a file are its bytes, in any order, of any length, and up to its end.', () => {

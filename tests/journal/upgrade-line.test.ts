@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
+import { chainText } from '../../journal/case-text.ts';
 import type { Chain } from '../../journal/record.ts';
-import { pageOfRole } from '../../journal/upgrade/upgrade-kinds.ts';
-import { upgradeLine } from '../../journal/upgrade/upgrade-line.ts';
-import { chainText } from '../../session/case-text.ts';
+import { pageOfRole, upgradeLine } from '../../journal/upgrade/upgrade-line.ts';
 
 test('A case of version 1 is read in the names of today.', () => {
   const line = {

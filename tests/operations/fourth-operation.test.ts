@@ -34,7 +34,7 @@ const leftOut = new Set([
   'tests/field/servers',
 ]);
 
-/** The five files that have to be edited; every other file of the operation is a new one. */
+/** The six files that have to be edited; every other file of the operation is a new one. */
 const edits: Readonly<Record<string, (text: string) => string>> = {
   'schemas/openapi.json': () => {
     const { paths, components } = document;
@@ -52,8 +52,12 @@ const edits: Readonly<Record<string, (text: string) => string>> = {
   },
   'operations/operations.ts': (text) =>
     `import { getVersion } from './get-version.ts';\n${text.replace('const definitions = {', "$&\n  'get-version': getVersion,")}`,
-  'checks/checks.ts': (text) =>
-    `import { checks as getVersion } from './get-version/checks.ts';\n${text.replace("  'generate-topology': generateTopology,", "  'get-version': getVersion,\n$&")}`,
+  'specs/all.ts': (text) =>
+    ['credentials', 'failures', 'success', 'unstated', 'whole']
+      .map((name) => `import './get-version/${name}.spec.ts';\n`)
+      .join('') + text,
+  'specs/ordinary-traffic.ts': (text) =>
+    `import { versionTraffic } from './get-version/traffic.ts';\n${text.replace("  'generate-topology': generateTraffic,", "  'get-version': versionTraffic,\n$&")}`,
   'reference/faults/catalogue.ts': (text) =>
     `import { versionFaults } from './get-version.ts';\n${text.replace('  ...relationsOfRun,\n', '$&  ...versionFaults,\n')}`,
   'reference/operations/operations.ts': (text) =>

@@ -24,10 +24,12 @@ const notLooked = new Set([
 /** Where a name may stand: what belongs to one operation, and catalogues whose rows are about one. */
 const own = [
   new RegExp(
-    `^(?:operations|checks|specs|generators|reference/rules|reference/rows)/(?:${stems.join('|')})[/.]`,
+    `^(?:operations|judges|specs|generators|reference/rules|reference/rows)/(?:${stems.join('|')})[/.]`,
   ),
   /^operations\/operations\.ts$/,
-  /^checks\/(?:checks|comparisons|soak-properties|answers\/meaning|recorded\/recorded-operations)\.ts$/,
+  /^specs\/(?:all|ordinary-traffic)\.ts$/,
+  /^preflight\/page-parameters\.ts$/,
+  /^judges\/(?:comparisons|answers\/meaning|recorded\/recorded-operations)\.ts$/,
   /^reference\/operations\//,
   /^reference\/(?:faults|variants|canton)\//,
   /^provisioners\/canton-3\.5\//,

@@ -1,5 +1,6 @@
-// npm run oracle [-- --some] [--only TEXT] [--itself]: compares this build with the one at which the rebuilding began: what each
-// sends, finds, says and writes. With --itself, the base is compared with itself, which shows what differs from run to run.
+// npm run oracle -- --base COMMIT [--some] [--only TEXT] [--itself]: compares this build with that of another commit, which it should
+// do the same as: what each sends, finds, says and writes. With --itself, the base is compared with itself, which shows what differs
+// from run to run.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { generateKeyPairSync } from 'node:crypto';
 import {
@@ -131,7 +132,7 @@ function cut(path: string): void {
   writeFileSync(path, `${lines.slice(0, ends[Math.floor(ends.length / 2)]).join('\n')}\n`);
 }
 
-function inWords({ place, before, after }: Difference): string {
+function asText({ place, before, after }: Difference): string {
   const some = (sign: string, items: readonly string[]): string[] => [
     ...items.slice(0, shownAtMost).map((each) => `      ${sign} ${each.slice(0, 600)}`),
     ...(items.length > shownAtMost ? [`      ${sign} ${items.length - shownAtMost} more`] : []),
@@ -145,14 +146,31 @@ function listedPlaces(): string[] {
   return text.split('\n').flatMap((line) => /^\| `([^`]+)` \|/.exec(line)?.[1] ?? []);
 }
 
+/** Whether a text begins as a row says, in which `*` is any text. */
+function matches(row: string, text: string): boolean {
+  const [first = '', ...others] = row.split('*');
+  let end = text.startsWith(first) ? first.length : -1;
+  for (const part of others) {
+    const place = end < 0 ? -1 : text.indexOf(part, end);
+    end = place < 0 ? -1 : place + part.length;
+  }
+  return end >= 0;
+}
+
 const asked = process.argv.slice(2);
 const listed = listedPlaces();
-const only = asked.includes('--only') ? asked[asked.indexOf('--only') + 1] : undefined;
+const given = (option: string): string | undefined =>
+  asked.includes(option) ? asked[asked.indexOf(option) + 1] : undefined;
+const [only, commit] = [given('--only'), given('--base')];
+if (commit === undefined) {
+  console.error('Give the commit to compare with: npm run oracle -- --base COMMIT');
+  process.exit(2);
+}
 const chosen = scenarios.filter(
   ({ name, isBrief }) =>
     (only === undefined || name.includes(only)) && (!asked.includes('--some') || isBrief === true),
 );
-const base = installBase(root);
+const base = installBase(root, commit);
 let differing = 0;
 for (const scenario of chosen) {
   // Side by side: both meet the same load of the machine.
@@ -162,13 +180,13 @@ for (const scenario of chosen) {
   ]);
   const all = differences(before, after);
   const isListed = (place: string): boolean =>
-    listed.some((each) => place.startsWith(each) || `${scenario.name}, ${place}`.startsWith(each));
+    listed.some((each) => place.startsWith(each) || matches(each, `${scenario.name}, ${place}`));
   const found = all.filter(({ place }) => !isListed(place));
   if (found.length > 0) differing += 1;
   const meant =
     all.length > found.length ? `, but for ${all.length - found.length} places in changes.md` : '';
   console.log(`${found.length === 0 ? 'same' : 'DIFFERENT'}: ${scenario.name}${meant}`);
-  for (const each of found) console.log(inWords(each));
+  for (const each of found) console.log(asText(each));
 }
 console.log(`${chosen.length - differing} of ${chosen.length} scenarios are the same.`);
 process.exit(differing === 0 && chosen.length > 0 ? 0 : 1);

@@ -75,7 +75,7 @@ test('The example spec passes against the reference server, and fails where the 
   const failed = npx(folder, ['specs', 'your-own'], { ...settings, TARGET_USER_ID: 'nobody' });
   expect(failed.stdout).toContain('1 failed');
   expect(failed.stdout).toMatch(
-    /answer to GET \/v2\/users \(text\/plain\) .*\n +200 application\/json\n *\{"users":\[/,
+    /response to GET \/v2\/users \(text\/plain\) .*\n +200 application\/json\n *\{"users":\[/,
   );
   expect(failed.stdout).not.toContain('self-check');
   expect(failed.status).toBe(1);

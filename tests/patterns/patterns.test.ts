@@ -6,11 +6,12 @@ import { patternsIn } from './source-patterns.ts';
 /** Every folder whose code meets words of a target, or of a recording. The reference server is a target itself. */
 const folders = [
   'certificate',
-  'checks',
   'cli',
+  'engine',
   'generators',
   'journal',
   'json',
+  'judges',
   'operations',
   'preflight',
   'profiles',
@@ -18,7 +19,6 @@ const folders = [
   'reports',
   'requirements',
   'schemas',
-  'session',
   'settings',
   'specs',
   'wire',
@@ -34,12 +34,11 @@ const ofOurOwnWords: ReadonlyMap<string, string> = new Map([
 /** Expressions made at run time. */
 const made: Readonly<Record<string, string>> = {
   'certificate/archive.ts': 'the pattern of the schema of the manifest, tested below',
-  'checks/recorded/schema-faults.ts': 'patterns of schemas/, tested below',
   'generators/leniencies/template.ts': 'names of ours as alternatives, without repetition',
   'generators/violations.ts': 'patterns of schemas/, tested below',
+  'judges/recorded/schema-faults.ts': 'patterns of schemas/, tested below',
   'profiles/profile.ts': 'patterns of a profile, for kinds of credentials of ours',
   'requirements/rulings.ts': 'searches our rulings',
-  'wire/secrets.ts': 'secrets as alternatives, without repetition',
 };
 
 const found = folders.map((folder) => patternsIn(folder));

@@ -1,22 +1,27 @@
 import { findSecret } from '../../certificate/secrets.ts';
-import { surveyJson } from '../../checks/recorded/reading/json-survey.ts';
 import { fromStored, toStored } from '../../journal/stored-exchange.ts';
 import { readJson, shown } from '../../json/read-json.ts';
 import { syntaxErrorAt } from '../../json/scan-json.ts';
+import { answersAsItself, responseText } from '../../judges/answers/answers-as-itself.ts';
+import { surveyJson } from '../../judges/recorded/reading/json-survey.ts';
 import { bodyWindow } from '../../reports/formats/body-window.ts';
-import { curlCommand } from '../../reports/formats/curl.ts';
-import { markdownCode } from '../../reports/formats/markdown-code.ts';
-import { plainLine, plainText } from '../../reports/formats/plain-text.ts';
-import { withBlanks, withNames } from '../../reports/formats/shown-text.ts';
+import {
+  markdownCode,
+  plainLine,
+  plainText,
+  visibleText,
+  withBlanks,
+  withNames,
+} from '../../reports/formats/plain-text.ts';
 import { xmlElement, xmlText } from '../../reports/formats/xml.ts';
-import { jsonLines } from '../../reports/html/exchange/json-lines.ts';
-import { visibleText } from '../../reports/html/exchange/visible-text.ts';
-import { indented } from '../../reports/terminal/wrapped.ts';
-import { answersAsItself, responseInWords } from '../../session/answers-as-itself.ts';
+import { jsonLines } from '../../reports/html/json-lines.ts';
+import { indented } from '../../reports/terminal/lines.ts';
 import type { Exchange } from '../../wire/exchange.ts';
 import { isJsonMedia, mediaType } from '../../wire/media-type.ts';
 import { createRedactor } from '../../wire/redact.ts';
-import { answered, caseOf, error, judge } from '../checks/records.ts';
+
+import { answered, caseOf, error, judge } from '../judges/records.ts';
+import { curlCommand } from '../reports/curl-command.ts';
 
 const redactor = createRedactor(Buffer.alloc(32, 1));
 for (const kind of ['token', 'token-signature', 'token-secret', 'gateway-header'])
@@ -69,7 +74,7 @@ export const readers: Readonly<Record<string, (text: string) => unknown>> = {
   'the judge of a media type': (text) =>
     judge(caseOf('list-users', 'LU-SUCCESS', [{ answer: answered(200, text, '{}') }])),
   'the preflight': (text) => answersAsItself('list-users', exchangeOf(text)),
-  'the preflight, of a page': (text) => responseInWords(exchangeOf(text)),
+  'the preflight, of a page': (text) => responseText(exchangeOf(text)),
   'the search for secrets in a bundle': (text) => findSecret(Buffer.from(text)),
   'plain text': (text) => plainText(text),
   'a plain line': (text) => plainLine(text),

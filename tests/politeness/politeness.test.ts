@@ -20,7 +20,11 @@ test('CONFORMANCE_RATE holds over a whole run, for both workers together.', time
   const server = await countingServer();
   const rate = 100;
   const settings = { ...server.settings, CONFORMANCE_RATE: String(rate) };
-  const args = ['run', '--only', 'GT-REQ-SYNCHRONIZER,LU-SUCCESS,LU-PAGE-SIZE,LU-RES-USERS'];
+  const args = [
+    'run',
+    '--only',
+    'GT-REQ-SYNCHRONIZER@generate-topology,LU-SUCCESS@list-users,LU-PAGE-SIZE@list-users,LU-RES-USERS@list-users',
+  ];
   const { status } = await command(args, { cwd: emptyFolder(), settings });
   expect(status).toBe(0);
   const operations = new Set(server.arrivals.map(({ path }) => path.split('?')[0]));
@@ -38,7 +42,13 @@ test(
   async () => {
     const server = await countingServer(30);
     const settings = { ...server.settings, CONFORMANCE_CONCURRENCY: '4' };
-    const args = ['run', '--only', 'GT-REQ-SYNCHRONIZER,LU-SUCCESS', '--effort', 'quick'];
+    const args = [
+      'run',
+      '--only',
+      'GT-REQ-SYNCHRONIZER@generate-topology,LU-SUCCESS@list-users',
+      '--effort',
+      'quick',
+    ];
     const { status } = await command(args, { cwd: emptyFolder(), settings });
     expect(status).toBe(0);
     expect(server.mostAtOnce()).toBeLessThanOrEqual(4);

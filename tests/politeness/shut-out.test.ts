@@ -45,9 +45,7 @@ test.each<[string, (arrival: Arrival, nth: number) => boolean]>([
   expect(status).toBe(3);
   expect(report.results.filter(({ outcome }) => outcome === 'failed')).toEqual([]);
   expect([...reasonsOf(report)]).toEqual([
-    expect.stringMatching(
-      /^every request got 403 .*from nginx from .* \(first .*, behind .*CONFORMANCE_RATE/,
-    ),
+    expect.stringMatching(/^every request got 403 .*from nginx from .* \(first .*, after .*CONFORMANCE_RATE/),
   ]);
   expect(stdout.match(/every request got/g)).toHaveLength(1);
   expect(banned).toBeLessThan(800);

@@ -5,7 +5,7 @@ import { findPageParameters } from '../../preflight/page-parameters.ts';
 import type { Operation } from '../../requirements/requirement.ts';
 import { UsageError } from '../../settings/usage-error.ts';
 import type { Exchange } from '../../wire/exchange.ts';
-import { exchange } from '../checks/arbitrary-exchange.ts';
+import { exchange } from '../judges/arbitrary-exchange.ts';
 
 const configured = { pageSizeParameter: 'pageSize', pageTokenParameter: 'pageToken' };
 

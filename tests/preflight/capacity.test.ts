@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { measureCapacity } from '../../preflight/capacity.ts';
 import type { Exchange } from '../../wire/exchange.ts';
-import { type Coming, scriptedWire } from '../session/scripted-wire.ts';
+import { type Coming, scriptedWire } from '../engine/scripted-wire.ts';
 
 async function measured(script: (nth: number) => Coming, ms: (nth: number) => number = () => 1) {
   const wire = scriptedWire((_, nth) => script(nth));

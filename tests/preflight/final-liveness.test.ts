@@ -1,8 +1,8 @@
 import type { Socket } from 'node:net';
 import { expect, test } from 'vitest';
+import { openAccess } from '../../engine/open-session.ts';
 import { askAtEnd, type FinalLiveness } from '../../preflight/final-liveness.ts';
 import type { Operation } from '../../requirements/requirement.ts';
-import { openAccess } from '../../session/open-session.ts';
 import { readSettings } from '../../settings/settings.ts';
 import { type Asked, answeringServer, type Reply } from '../wire/answering-server.ts';
 import { rawServer } from '../wire/raw-server.ts';

@@ -1,7 +1,7 @@
 import { onTestFinished } from 'vitest';
-import { memoryJournal } from '../../journal/memory-journal.ts';
+import { openAccess } from '../../engine/open-session.ts';
+import { memoryJournal } from '../../journal/journal.ts';
 import { preflightTarget } from '../../preflight/preflight-target.ts';
-import { openAccess } from '../../session/open-session.ts';
 import { loadProfile } from '../../settings/load-profile.ts';
 import { readSettings } from '../../settings/settings.ts';
 import type { Wire } from '../../wire/wire.ts';

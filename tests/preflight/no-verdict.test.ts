@@ -1,5 +1,5 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { NoVerdict } from '../../settings/no-verdict.ts';
+import { NoVerdict } from '../../settings/run-errors.ts';
 import type { Wire } from '../../wire/wire.ts';
 import { webServer as startWebServer } from '../cli/wrong-servers.ts';
 import { answeringServer } from '../wire/answering-server.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { clockAheadIn } from '../../preflight/target-clock.ts';
+import { clockAheadIn } from '../../preflight/learn-tokens.ts';
 import type { Exchange } from '../../wire/exchange.ts';
 
 /** An answer of a target whose clock is so far ahead, in milliseconds; its Date is made somewhere between request and answer. */

@@ -75,7 +75,7 @@ describe('a 500 under canton-3.5', () => {
     [
       'exec.dedup.Empty',
       'execute-submission',
-      'gave this answer although the duration is a whole number of microseconds',
+      'gave this response although the duration is a whole number of microseconds',
     ],
     ['users.ok.default', 'list-users', 'status must be <= 499'],
   ] as const;

@@ -39,3 +39,20 @@ function profileIn(profile: object): string {
   writeFileSync(join(folder, 'profile.json'), JSON.stringify(profile));
   return join(folder, 'profile.json');
 }
+
+test.each([
+  ['(a+)+$', true],
+  ['^(?:a|a)*$', true],
+  ['^((a)*b){2,}$', true],
+  ['^(?=([a-z]+)*x)', true],
+  ['^([A-Za-z0-9+/]{4})*$', false],
+  ['^(one|other)?[a-z]+\\(x\\)+$', false],
+  ['^[(a+)]+$', false],
+])('A pattern of an own profile must not repeat what repeats: %s', (pattern, isRefused) => {
+  const withPattern = (entry: object) =>
+    profileIn({ id: 'ours', title: 'Ours', deviations: [{ ...deviation, ...entry }] });
+  const deviation = { requirement: 'EX-BODY', answers: ['error-object'], reason: 'r', source: 's' };
+  const load = () => loadProfile(withPattern({ wrong: { pointer: pattern } }));
+  if (isRefused) expect(load).toThrow('which may take without end');
+  else expect(load).not.toThrow();
+});

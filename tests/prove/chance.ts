@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { everyFault } from '../../reference/changes.ts';
-import { type FaultCircumstance, faultCircumstances } from '../../reference/faults/fault-circumstance.ts';
+import { type ConditionKind, conditionKinds } from '../../reference/faults/condition-kind.ts';
 import type { Drawn } from './prove-one.ts';
 
-/** How often a fault that shows only in a circumstance was condemned by whole runs. */
+/** How often a fault that shows only in a condition was condemned by whole runs. */
 export interface Chance {
   readonly runs: number;
   readonly killed: number;
@@ -44,15 +44,15 @@ export function missedWords(chance: Pick<Chance, 'runs' | 'killed'>): string {
   return `${chance.runs - chance.killed} of ${chance.runs} (${percent < 1 ? percent.toFixed(1) : Math.round(percent)} %)`;
 }
 
-/** The faults of each circumstance taken together. */
-export function chancesByCircumstance({ faults }: Chances): {
-  readonly only: FaultCircumstance;
+/** The faults of each condition taken together. */
+export function chancesByCondition({ faults }: Chances): {
+  readonly only: ConditionKind;
   readonly faults: number;
   readonly tried: number;
   readonly runs: number;
   readonly killed: number;
 }[] {
-  return faultCircumstances.map((only) => {
+  return conditionKinds.map((only) => {
     const of = everyFault.filter((fault) => fault.only === only);
     const tried = of.flatMap(({ id }) => faults[id] ?? []);
     const sum = (count: (chance: Chance) => number): number =>

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { test } from 'vitest';
 import { faults } from '../../reference/faults/catalogue.ts';
 import { startReference } from '../../reference/start.ts';
-import { readReport } from '../../reports/report/read-report.ts';
+import { readReport } from '../../reports/report/report-file.ts';
 import { command, emptyFolder } from '../cli/command.ts';
 
 /** One fault of each group of the catalogue, through the real command as a gate would run it. */

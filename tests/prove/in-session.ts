@@ -1,12 +1,12 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type MemoryJournal, memoryJournal } from '../../journal/memory-journal.ts';
+import { type Access, openAccess, openSession } from '../../engine/open-session.ts';
+import type { Session } from '../../engine/session.ts';
+import { type MemoryJournal, memoryJournal } from '../../journal/journal.ts';
 import { preflightTarget } from '../../preflight/preflight-target.ts';
 import type { Profile } from '../../profiles/profile.ts';
 import type { ReferenceServer } from '../../reference/start.ts';
-import { type Access, openAccess, openSession } from '../../session/open-session.ts';
-import type { Session } from '../../session/session.ts';
 import { loadProfile } from '../../settings/load-profile.ts';
 import { readSettings } from '../../settings/settings.ts';
 
@@ -20,16 +20,15 @@ export interface InProcessRun {
   readonly profile: Profile;
 }
 
-/** Settings beside those of the server, and whether knowledge is kept in files, as for workers that are restarted. */
+/** Settings beside those of the server. */
 export interface InProcessOptions {
   readonly settings?: Readonly<Record<string, string>>;
-  readonly keepsState?: boolean;
 }
 
 /** Runs preflight against a reference server and works with the session; connections and files go when it is done. */
 export async function inSession<T>(
   server: ReferenceServer,
-  { settings: more = {}, keepsState = false }: InProcessOptions,
+  { settings: more = {} }: InProcessOptions,
   work: (run: InProcessRun) => Promise<T>,
 ): Promise<T> {
   const folder = mkdtempSync(join(tmpdir(), 'ledger-conformance-in-process-'));
@@ -46,8 +45,7 @@ export async function inSession<T>(
     const journal = memoryJournal();
     try {
       const facts = await preflightTarget({ kind: 'reference', access, settings, profile, journal });
-      const state = keepsState ? { stateFolder: join(folder, 'state') } : {};
-      const session = openSession({ settings, access, facts, profile, journal, ...state });
+      const session = openSession({ settings, access, facts, profile, journal });
       return await work({ session, access, open, journal, profile });
     } finally {
       await access.wire.close();

@@ -1,5 +1,5 @@
 import { everyFault as faults } from '../../reference/changes.ts';
-import { type Chances, chancesByCircumstance, missedWords } from './chance.ts';
+import { type Chances, chancesByCondition, missedWords } from './chance.ts';
 import type { Matrix } from './matrix.ts';
 
 /** The kill matrix as a page: each fault with the requirements that condemned it, and how often a whole run missed it. */
@@ -23,22 +23,22 @@ export function matrixPage(
     ...(problems.length === 0 ? [] : ['## Problems', '', ...problems.map((problem) => `- ${problem}`), '']),
     '## The probability of missing a fault',
     '',
-    'Some faults show only in one circumstance: for some clients, under one scheme, on some connections, with some framing of the',
-    'body, types of keys, notations, optional fields or values, after other requests, beside them, or by chance. Whether a run meets',
-    'it may depend on its seed and nonce. `npm run prove -- --circumstances --write` sends what a `standard` run sends to the',
-    'operation, with three seeds and a random nonce each. The probability that another run misses the fault is estimated by the rule of',
-    'succession: (missed + 1) / (runs + 2).',
+    'Some faults show only under one condition: for some clients, one scheme, some connections, framings of the body, key types,',
+    'notations, optional fields or values, after or during other requests, or by chance. Whether a run finds them may depend on its seed',
+    'and nonce. `npm run prove -- --conditions --write` sends what a `standard` run sends to the operation, with three seeds and a',
+    'random nonce each. The probability that another run misses the fault is estimated by the rule of succession:',
+    '(missed + 1) / (runs + 2).',
     '',
-    '| shows only in | faults | tried | missed runs (probability of missing) |',
+    '| shows only under | faults | tried | missed runs (probability of missing) |',
     '| --- | --- | --- | --- |',
-    ...chancesByCircumstance(chances).map(
+    ...chancesByCondition(chances).map(
       (each) =>
         `| ${each.only} | ${each.faults} | ${each.tried} | ${each.runs === 0 ? '' : missedWords(each)} |`,
     ),
     '',
     '## Faults',
     '',
-    '| fault | what the server does | shows | missed | condemned by |',
+    '| fault | what the server does | shows | missed | caught by |',
     '| --- | --- | --- | --- | --- |',
     ...rows,
     '',

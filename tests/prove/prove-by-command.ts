@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { startReference } from '../../reference/start.ts';
-import { readReport } from '../../reports/report/read-report.ts';
+import { readReport } from '../../reports/report/report-file.ts';
 import type { Drawn, Proof } from './prove-one.ts';
 import type { Subject } from './subject.ts';
 

@@ -1,19 +1,21 @@
-import { allChecks } from '../../checks/checks.ts';
 import { livenessIn } from '../../cli/run/finish-run.ts';
 import { unansweredOperations } from '../../cli/run/read-run.ts';
+import type { Check } from '../../engine/check.ts';
+import { runCheck } from '../../engine/run-check.ts';
 import { seedOf } from '../../generators/seeding.ts';
+import type { MemoryJournal } from '../../journal/journal.ts';
 import type { Footer, RunHeader } from '../../journal/journal-line.ts';
-import type { MemoryJournal } from '../../journal/memory-journal.ts';
 import type { RunJournal } from '../../journal/run-journal.ts';
 import { askAtEnd, type FinalLiveness } from '../../preflight/final-liveness.ts';
+import type { Fault } from '../../reference/faults/fault.ts';
 import { startReference } from '../../reference/start.ts';
 import type { Variant } from '../../reference/variants/variant.ts';
-import { aggregateReport } from '../../reports/report/aggregate-report.ts';
+import { aggregateReport } from '../../reports/report/aggregation.ts';
+import type { Report } from '../../reports/report/report.ts';
 import { documentSha256 } from '../../requirements/document-digest.ts';
-import type { Check } from '../../session/check.ts';
-import { runCheck } from '../../session/run-check.ts';
 import { defaultSeed, type Effort } from '../../settings/settings.ts';
 import { suiteName, suiteVersion } from '../../settings/suite.ts';
+import { allChecks } from '../../specs/all.ts';
 import { type InProcessRun, inSession } from './in-session.ts';
 import type { Subject } from './subject.ts';
 
@@ -173,13 +175,10 @@ async function condemning(
   isDone: (condemnedBy: readonly string[]) => boolean,
 ): Promise<string[]> {
   journal.line({ type: 'preflight', facts: session.facts });
-  const broken = (): string[] => {
-    const options = { strict: false, requireAll: false, only: null, profile };
-    const { results } = aggregateReport(asRunJournal(journal, session.settings, profile.id), options);
-    return results
-      .filter(({ outcome, level }) => outcome === 'failed' && level === 'MUST')
+  const broken = (): string[] =>
+    reported({ session, journal, profile })
+      .results.filter(({ outcome, level }) => outcome === 'failed' && level === 'MUST')
       .map(({ requirement, operation }) => `${requirement}@${operation}`);
-  };
   for (const check of checks) {
     const before = journal.lines.length;
     await runCheck(session, check);
@@ -194,13 +193,42 @@ async function condemning(
   return broken();
 }
 
+/** The report of all checks at `quick` on a server with a fault. */
+export async function quickReport(fault: Fault): Promise<Report> {
+  const server = await startReference({ fault });
+  const settings = {
+    TARGET_TIMEOUT_MS: server.environment.TARGET_TIMEOUT_MS ?? String(answerMs),
+    CONFORMANCE_EFFORT: 'quick',
+    CONFORMANCE_SEED: always.seed,
+    CONFORMANCE_NONCE: always.nonce,
+  };
+  try {
+    return await inSession(server, { settings }, async (run) => {
+      await condemning(run, allChecks, () => false);
+      return reported(run);
+    });
+  } finally {
+    await server.close();
+  }
+}
+
+function reported({
+  session,
+  journal,
+  profile,
+}: Pick<InProcessRun, 'session' | 'journal' | 'profile'>): Report {
+  const options = { strict: false, requireAll: false, only: null, profile };
+  return aggregateReport(asRunJournal(journal, session.settings, profile.id), options);
+}
+
 function footerOf(liveness: FinalLiveness): Footer {
   const exchanges = { count: 0, sha256: '' };
   const finishedAt = '1970-01-01T00:00:00.000Z';
   return { type: 'footer', finishedAt, ended: 'complete', ...livenessIn(liveness), exchanges };
 }
 
-function asRunJournal(
+/** What a run in this process has written, as it is read from a folder. */
+export function asRunJournal(
   { lines, exchanges }: MemoryJournal,
   { seed, nonce, effort }: InProcessRun['session']['settings'],
   profile: string,

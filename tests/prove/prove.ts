@@ -39,7 +39,7 @@ if (write && !isPartial) {
   writeFileSync(join(root, 'docs', 'kill-matrix.json'), `${JSON.stringify(matrix, null, 2)}\n`);
   writeFileSync(
     join(root, 'docs', 'kill-matrix.md'),
-    matrixPage(matrix, readChances(join(root, 'docs', 'kill-circumstances.json'))),
+    matrixPage(matrix, readChances(join(root, 'docs', 'kill-conditions.json'))),
   );
 }
 const { faults, variants, musts } = matrix;

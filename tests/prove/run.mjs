@@ -1,6 +1,6 @@
 // npm run prove [-- --all] [-- --only TEXT] [-- --part N/M] [-- --write]: proves faults and variants by the judges' verdicts in plain
 // Node, then runs a few faults through the real command. Options go to the first step; --only skips the second. With
-// --circumstances [--command] [--only TEXT] [--part N/M] [--write], only the probability of missing faults is measured, in this
+// --conditions [--command] [--only TEXT] [--part N/M] [--write], only the probability of missing faults is measured, in this
 // process or by the real command.
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
@@ -14,7 +14,7 @@ function need(script, ...args) {
   if (status !== 0) process.exit(status ?? 1);
 }
 
-const isOfCircumstances = options.includes('--circumstances');
-need(`build/tests/prove/${isOfCircumstances ? 'circumstances' : 'prove'}.js`, ...options);
-if (!isOfCircumstances && !options.includes('--only'))
+const isOfConditions = options.includes('--conditions');
+need(`build/tests/prove/${isOfConditions ? 'conditions' : 'prove'}.js`, ...options);
+if (!isOfConditions && !options.includes('--only'))
   need('node_modules/vitest/vitest.mjs', 'run', '--config', 'tests/prove/vitest.config.ts');

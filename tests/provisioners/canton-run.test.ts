@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { startReference } from '../../reference/start.ts';
-import { readReport } from '../../reports/report/read-report.ts';
+import { readReport } from '../../reports/report/report-file.ts';
 import { command, emptyFolder } from '../cli/command.ts';
 
 test('A run with a base URL, a token and the provisioner alone reaches its verdict, and leaves nothing behind.', {
@@ -68,7 +68,7 @@ test('A module of the user can provision; its errors are reported, and it still 
     join(cwd, 'own.mjs'),
     `import { appendFileSync } from 'node:fs';
 export default {
-  async provision({ call }) { const { status } = await call('GET', '/v2/users'); throw new Error('no ledger, and users ' + status); },
+  async provision({ call }) { const { status } = await call('GET', '/v2/users'); throw new Error('no ledger, and users ' + status + ', as ' + process.env.TARGET_TOKEN); },
   async clean() { appendFileSync('cleaned', 'yes'); return []; },
 };`,
   );
@@ -76,7 +76,8 @@ export default {
   const settings = { TARGET_BASE_URL, TARGET_TOKEN, TARGET_PROVISIONER: 'own.mjs' };
   const { status, stderr } = await command(['run'], { cwd, settings });
   expect(status).toBe(3);
-  expect(stderr).toContain('The provisioner own.mjs failed: no ledger, and users 200');
+  expect(stderr).toContain('The provisioner own.mjs failed: no ledger, and users 200, as [redacted:token:');
+  expect(stderr).not.toContain(TARGET_TOKEN);
   expect(
     (await command(['run'], { cwd, settings: { ...settings, TARGET_PROVISIONER: 'gone.mjs' } })).status,
   ).toBe(2);

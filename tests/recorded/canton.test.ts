@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { explained } from '../../checks/recorded/explained.ts';
-import { judgeRecording } from '../../checks/recorded/judge-recording.ts';
-import { readRecording } from '../../checks/recorded/reading/read-recording.ts';
+import { explained } from '../../judges/recorded/explained.ts';
+import { judgeRecording } from '../../judges/recorded/judge-recording.ts';
+import { readRecording } from '../../judges/recorded/reading/read-recording.ts';
 import { loadProfile } from '../../settings/load-profile.ts';
 import { expectedFindings } from './expected-findings.ts';
 import { recordedText } from './recording.ts';
@@ -67,6 +67,7 @@ describe('the recording of the known implementation under its own profile', () =
       'EX-DEDUP-NANOS',
       'EX-OPEN-DEDUP-FLOAT',
       'EX-OPEN-DEDUP-DIGITS',
+      'EX-OPEN-CONTENT-TYPE',
       'EX-OPEN-MEANING',
       'EX-OPEN-SIGNATURE-FORMAT',
       'EX-OPEN-SIGNATURE-ALGORITHM',

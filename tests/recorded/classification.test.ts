@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { RecordedLine } from '../../checks/recorded/reading/recorded-line.ts';
+import type { RecordedLine } from '../../judges/recorded/reading/recorded-line.ts';
 import { expectedFindings } from './expected-findings.ts';
 import {
   changed,
@@ -88,6 +88,10 @@ describe('generate-topology', () => {
     ['GT-REQ-OBSERVING', { ...minimal, observingParticipantUids: [null] }],
     ['GT-REQ-THRESHOLD-MIN', { ...minimal, confirmationThreshold: -5 }],
     ['GT-REQ-THRESHOLD-TYPE', { ...minimal, confirmationThreshold: 2 ** 31 }],
+    [
+      'GT-REQ-THRESHOLD-TYPE',
+      JSON.stringify(minimal).replace(/}$/, ',"confirmationThreshold":1.0000000000000003}'),
+    ],
     ['GT-REQ-KEYDATA-NONEMPTY', { ...minimal, publicKey: { ...(minimal.publicKey as object), keyData: '' } }],
     ['GT-KEY-UNDECODABLE', { ...minimal, publicKey: { ...(minimal.publicKey as object), keyData: 'AAAA' } }],
     ['GT-BODY', [minimal]],
@@ -110,6 +114,10 @@ describe('generate-topology', () => {
     ['null in an optional field', JSON.stringify({ ...minimal, confirmationThreshold: null })],
     ['an unknown member', JSON.stringify({ ...minimal, extra: { deep: [1] } })],
     ['an integral float', JSON.stringify(minimal).replace(/}$/, ',"confirmationThreshold":1e0}')],
+    [
+      'a fraction that a double does not hold',
+      JSON.stringify(minimal).replace(/}$/, ',"confirmationThreshold":1.00000000000000000001}'),
+    ],
     ['a member twice, once wrong', JSON.stringify(minimal).replace(/^{/, '{"partyHint":7,')],
     ['a byte order mark', `\ufeff${JSON.stringify(minimal)}`],
     ['half of a surrogate pair', JSON.stringify(minimal).replace(/}$/, ',"extra":"\\udc00"}')],

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { judgeRecording } from '../../checks/recorded/judge-recording.ts';
-import { readRecording } from '../../checks/recorded/reading/read-recording.ts';
+import { judgeRecording } from '../../judges/recorded/judge-recording.ts';
+import { readRecording } from '../../judges/recorded/reading/read-recording.ts';
 import { loadProfile } from '../../settings/load-profile.ts';
 import { rulingsText } from './recording.ts';
 

@@ -1,6 +1,6 @@
-import { judgeRecording } from '../../checks/recorded/judge-recording.ts';
-import { readRecording } from '../../checks/recorded/reading/read-recording.ts';
-import type { RecordedLine } from '../../checks/recorded/reading/recorded-line.ts';
+import { judgeRecording } from '../../judges/recorded/judge-recording.ts';
+import { readRecording } from '../../judges/recorded/reading/read-recording.ts';
+import type { RecordedLine } from '../../judges/recorded/reading/recorded-line.ts';
 import { loadProfile } from '../../settings/load-profile.ts';
 import type { Profile } from '../../profiles/profile.ts';
 import { recordedText } from './recording.ts';

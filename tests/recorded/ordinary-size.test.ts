@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { RecordedLine } from '../../checks/recorded/reading/recorded-line.ts';
+import type { RecordedLine } from '../../judges/recorded/reading/recorded-line.ts';
 import { padded } from '../../generators/padding.ts';
 import {
   changed,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { explained } from '../../checks/recorded/explained.ts';
-import { type JudgedRecording, judgeRecording } from '../../checks/recorded/judge-recording.ts';
-import { readRecording } from '../../checks/recorded/reading/read-recording.ts';
+import { explained } from '../../judges/recorded/explained.ts';
+import { type JudgedRecording, judgeRecording } from '../../judges/recorded/judge-recording.ts';
+import { readRecording } from '../../judges/recorded/reading/read-recording.ts';
 import { levelOf } from '../../profiles/profile.ts';
 import { requirement } from '../../requirements/catalogue.ts';
 import { loadProfile } from '../../settings/load-profile.ts';

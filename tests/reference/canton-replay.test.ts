@@ -1,7 +1,7 @@
 import { request } from 'undici';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { judgeRecording } from '../../checks/recorded/judge-recording.ts';
-import { readRecording } from '../../checks/recorded/reading/read-recording.ts';
+import { judgeRecording } from '../../judges/recorded/judge-recording.ts';
+import { readRecording } from '../../judges/recorded/reading/read-recording.ts';
 import { type ReferenceServer, startReference } from '../../reference/start.ts';
 import { loadProfile } from '../../settings/load-profile.ts';
 import { recordedText, rulingsText } from '../recorded/recording.ts';

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { faults } from '../../reference/faults/catalogue.ts';
 import type { Fault } from '../../reference/faults/fault.ts';
-import { overlapping } from '../../reference/rows/circumstances.ts';
+import { overlapping } from '../../reference/rows/conditions.ts';
 import { type Action, at, given } from '../../reference/rows/engine.ts';
 import { result } from '../../reference/rows/generate-topology.ts';
 import { accept, mend, rephrase, slow } from '../../reference/rows/requests.ts';

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { loadRoutes } from '../../cli/run/load-routes.ts';
+import { loadRoutes } from '../../cli/run/embedded-server.ts';
 import type { OwnRoute } from '../../reference/own-routes/own-route.ts';
 import { startReference } from '../../reference/start.ts';
 import { operationStems, operations } from '../../schemas/openapi.ts';
@@ -149,11 +149,11 @@ test('An invalid route is rejected, and the message says what to write.', async 
   expect(
     await problemsOf(`export default [null, { method: 'LIST', path: 'a?b', anonymous: 1 }, ${own}];`),
   ).toEqual([
-    'Route 1 of --routes "FILE" is no object with method, path and answer.',
+    'Route 1 of --routes "FILE" is not an object with method, path and answer.',
     'Route 2 of --routes "FILE" needs a method: GET, POST, PUT, PATCH, DELETE.',
     'Route 2 of --routes "FILE" needs a path such as /v2/version, without a query.',
     'Route 2 of --routes "FILE" needs a function answer(request) that returns the response.',
-    'Route 2 of --routes "FILE" has an anonymous that is neither true nor false.',
+    'Route 2 of --routes "FILE" has a member anonymous that is neither true nor false.',
     `Route 3 of --routes "FILE" is ${taken?.method} ${taken?.path}, which the reference server has already.`,
   ]);
   const route = (path: string) => `{ method: 'GET', path: '${path}', answer() {} }`;

@@ -1,11 +1,10 @@
 import { expect, test } from 'vitest';
-import { readJournal } from '../../journal/journal-reader.ts';
 import { reasonOf } from '../../journal/reason.ts';
+import { readJournal } from '../../journal/run-journal.ts';
 import { violationsOf } from '../../json/ajv.ts';
 import type { Profile } from '../../profiles/profile.ts';
-import { aggregateFolders } from '../../reports/report/aggregate-folders.ts';
 import reportSchema from '../../reports/report/report.schema.json' with { type: 'json' };
-import { aggregated, plainly, resultOf } from './aggregated.ts';
+import { aggregated, aggregateFolders, plainly, resultOf } from './aggregated.ts';
 import {
   aCase,
   aCheck,

@@ -1,5 +1,6 @@
-import type { AggregateOptions } from '../../reports/report/aggregate-options.ts';
-import { aggregateReport } from '../../reports/report/aggregate-report.ts';
+import type { AggregateOptions } from '../../reports/report/aggregation.ts';
+import { aggregateReport, readFolders } from '../../reports/report/aggregation.ts';
+
 import type { Report, ReportResult } from '../../reports/report/report.ts';
 import type { Operation } from '../../requirements/requirement.ts';
 import { asJournal, type Run } from './journal-fixture.ts';
@@ -8,6 +9,10 @@ export const plainly: AggregateOptions = { strict: false, requireAll: false, onl
 
 export function aggregated(run: Run, options: Partial<AggregateOptions> = {}): Report {
   return aggregateReport(asJournal(run), { ...plainly, ...options });
+}
+
+export function aggregateFolders(folders: readonly string[], options: AggregateOptions): Report {
+  return readFolders(folders).report(options);
 }
 
 export function resultOf(report: Report, requirement: string, operation: Operation): ReportResult {

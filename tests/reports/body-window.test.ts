@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { bodyWindow } from '../../reports/formats/body-window.ts';
-import { withBlanks, withNames } from '../../reports/formats/shown-text.ts';
+import { withBlanks, withNames } from '../../reports/formats/plain-text.ts';
 
 const windowOf = (text: string | Buffer, pointer = '', limit = 60) =>
   bodyWindow(Buffer.from(text as string), pointer, limit);

@@ -3,9 +3,9 @@ import type { CaseLine } from '../../journal/case-line.ts';
 import type { JudgementLine } from '../../journal/journal-line.ts';
 import { createCaseSum } from '../../journal/sum-cases.ts';
 import { violationsOf } from '../../json/ajv.ts';
-import { createAggregates } from '../../reports/report/aggregate.ts';
-import { circumstancesInWords } from '../../reports/report/circumstances-in-words.ts';
+import { circumstancesText } from '../../reports/report/circumstances-text.ts';
 import reportSchema from '../../reports/report/report.schema.json' with { type: 'json' };
+import { Tally } from '../../reports/report/tally.ts';
 import { aggregated, resultOf } from './aggregated.ts';
 import { aCase, aGoodRun, type Run } from './journal-fixture.ts';
 
@@ -46,13 +46,13 @@ test('A result counts the circumstances of the cases with an answer that was jud
 test('Cases that are summed up count like those that are kept.', () => {
   const sum = createCaseSum(gt, 0);
   for (const [line, judgement] of three) sum.add(line, judgement);
-  const aggregates = createAggregates();
-  aggregates.take(sum.line(3, 3));
-  expect(aggregates.of('GT-SUCCESS', gt).circumstances).toEqual(counted);
-  expect(aggregates.of('GT-RES-ENTRY', gt).circumstances).toEqual({});
+  const tally = new Tally();
+  tally.addSum(sum.line(3, 3));
+  expect(tally.circumstances('GT-SUCCESS', gt)).toEqual(counted);
+  expect(tally.circumstances('GT-RES-ENTRY', gt)).toEqual({});
 });
 
 test('In words, few values are named and many are counted.', () => {
   const many = Object.fromEntries(['a', 'b', 'c', 'd', 'e'].map((id) => [id, 1]));
-  expect(circumstancesInWords({ client: many, scheme: { bearer: 3 } })).toBe('5 clients, 1 scheme (bearer)');
+  expect(circumstancesText({ client: many, scheme: { bearer: 3 } })).toBe('5 clients, 1 scheme (bearer)');
 });

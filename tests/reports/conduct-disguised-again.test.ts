@@ -2,12 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readJournal } from '../../journal/journal-reader.ts';
-import type { RunJournal } from '../../journal/run-journal.ts';
+import { isOfSeries } from '../../engine/case-series.ts';
+import { type RunJournal, readJournal } from '../../journal/run-journal.ts';
 import { conductAgain } from '../../reports/replay/conduct-again.ts';
 import type { ConductDifference } from '../../reports/replay/conduct-difference.ts';
-import { isOfSeries } from '../../session/case-series.ts';
-import { loadProfile } from '../../settings/load-profile.ts';
 import { command } from '../cli/command.ts';
 
 const selected =
@@ -31,26 +29,26 @@ beforeAll(async () => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const again = (changes: Partial<RunJournal> = {}): Promise<ConductDifference[]> =>
-  conductAgain({ ...journal, ...changes }, loadProfile('document'));
+  conductAgain({ ...journal, ...changes });
 
 function headerWith(run: Partial<RunJournal['header']['run']>): Partial<RunJournal> {
   return { header: { ...journal.header, run: { ...journal.header.run, ...run } } };
 }
 
-const unhurried = () => journal.cases.filter(({ id }) => isOfSeries('unhurried', id));
+const paced = () => journal.cases.filter(({ id }) => isOfSeries('paced', id));
 
-test('A disguised run begins with the errands of ordinary clients on the selected operations.', () => {
+test('A disguised run begins with the scenarios of ordinary clients on the selected operations.', () => {
   expect(journal.header.run).toMatchObject({ disguise: true, userAgent });
-  expect(new Set(unhurried().map(({ operation }) => operation))).toEqual(
+  expect(new Set(paced().map(({ operation }) => operation))).toEqual(
     new Set(['generate-topology', 'list-users']),
   );
-  const wrong = unhurried().filter((each) => each.wrong !== 'valid' || each.credential !== 'valid');
+  const wrong = paced().filter((each) => each.wrong !== 'valid' || each.credential !== 'valid');
   expect(wrong.length).toBeGreaterThan(10);
   // The first topology of the preflight is among what a later case compares.
   const startOf = ({ id, attempts }: RunJournal['cases'][number]): number =>
     Math.min(...attempts.filter(({ exchange }) => exchange.startsWith(id)).map(({ at = 0 }) => at));
-  const last = Math.max(...unhurried().map(startOf));
-  const others = journal.cases.filter(({ id }) => !isOfSeries('unhurried', id));
+  const last = Math.max(...paced().map(startOf));
+  const others = journal.cases.filter(({ id }) => !isOfSeries('paced', id));
   expect(Math.min(...others.map(startOf))).toBeGreaterThan(last);
 });
 
@@ -79,9 +77,9 @@ test.each([
   120_000,
 );
 
-test('The errands cannot be left out.', async () => {
-  const gone = new Set(unhurried().flatMap(({ attempts }) => attempts.map(({ exchange }) => exchange)));
-  const cases = journal.cases.filter(({ id }) => !isOfSeries('unhurried', id));
+test('The scenarios cannot be left out.', async () => {
+  const gone = new Set(paced().flatMap(({ attempts }) => attempts.map(({ exchange }) => exchange)));
+  const cases = journal.cases.filter(({ id }) => !isOfSeries('paced', id));
   const exchanges = new Map(
     [...journal.exchanges.keys()].flatMap((id) => {
       const exchange = journal.exchanges.get(id);

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
-import { aggregateFolders } from '../../reports/report/aggregate-folders.ts';
 import type { Exchange } from '../../wire/exchange.ts';
-import { aggregated, plainly, resultOf } from './aggregated.ts';
+import { aggregated, aggregateFolders, plainly, resultOf } from './aggregated.ts';
 import {
   aCase,
   aGoodRun,

@@ -54,7 +54,7 @@ test('A refusal counts only where its valid control succeeded.', () => {
 test('What few answers leave unseen is stated beside a pass; 44 answers see a fault in one of ten.', () => {
   const refusal = { requirement: 'GT-BODY', operation: gt } as const;
   expect(resultWith(aGoodRun(), { ...refusal, requests: 7 }).reason).toBe(
-    '7 answers judged: the run would miss a fault in one of ten answers with 48 % probability',
+    '7 responses judged: a fault in one response of ten would be missed 48 % of the time',
   );
   expect(resultWith(aGoodRun(), { ...refusal, requests: 43 }).reason).toContain(' 2 %');
   expect(resultWith(aGoodRun(), { ...refusal, requests: 44 }).reason).toBeNull();
@@ -65,7 +65,7 @@ test('An acceptance is a breach whatever the control did, and its rate counts ev
   const findings = [aFinding('GT-BODY', gt)];
   const result = resultWith(aGoodRun(), { ...refusal, findings }, { ...refusal, number: 2, requests: 39 });
   expect(result).toMatchObject({ outcome: 'failed', answersJudged: 40 });
-  expect(result.findings[0]?.rate).toBe('1 of 40 answers');
+  expect(result.findings[0]?.rate).toBe('1 of 40 responses');
 });
 
 test('A refusal whose control is pending counts when its execute body was accepted later.', () => {

@@ -1,9 +1,12 @@
 import { execFileSync } from 'node:child_process';
 import { expect, test } from 'vitest';
-import { curlCommand, curlLines, curlSequence } from '../../reports/formats/curl.ts';
+import { curlLines, curlSequence, leftOut } from '../../reports/formats/curl.ts';
 import { shellQuoted } from '../../reports/formats/shell-quote.ts';
+import { findingLines } from '../../reports/terminal/finding-lines.ts';
 import type { HeaderPair } from '../../wire/exchange.ts';
+import { curlCommand } from './curl-command.ts';
 import { anExchange } from './journal-fixture.ts';
+import { aMixedReport } from './mixed-report.ts';
 
 const base = 'http://127.0.0.1:8080/ledger';
 
@@ -96,6 +99,54 @@ test('A body that cannot be an argument is piped in.', () => {
 test('What stands in a command can be seen: no control and no direction characters.', () => {
   const command = sent('{"a":"\u202e\u001b[31m\n"}', [['X-A', 'a\u0085b']]);
   expect(command).not.toMatch(/[\p{Cc}\p{Cf}]/u);
+});
+
+const ofClient = anExchange('a', {
+  request: {
+    method: 'GET',
+    target: '/ledger/v2/users',
+    headers: [
+      ['Host', 'x'],
+      ['Authorization', 'Bearer [redacted:token:1:abc]'],
+      ['traceparent', '00-1-2-01'],
+      ['Accept', '*/*'],
+      ['X-Gateway', '[redacted:gateway-header:1:def]'],
+    ],
+    body: Buffer.alloc(0),
+  },
+});
+
+test('The plainest command leaves out what a client adds, and keeps the credential and what a gateway wants.', () => {
+  const text = curlSequence([ofClient], base, true)?.join('\n') ?? '';
+  expect(text).not.toMatch(/traceparent|Accept/);
+  expect(text).toMatch(/Authorization: Bearer[\s\S]*X-Gateway/);
+  expect(leftOut(ofClient)).toBe(2);
+});
+
+test('A finding that every request of its kind shows has the plainest command, others the whole one.', () => {
+  const evidence = { exchange: () => ofClient, caseOf: () => undefined, ids: () => ['a'] };
+  const shown = (affected: number, kind: string): string => {
+    const input = { requirement: 'X', kind, pointer: '', credential: 'valid', text: kind };
+    const finding = {
+      message: '',
+      pointer: '',
+      expected: '',
+      actual: '',
+      exchanges: ['a'],
+      rate: '',
+      replay: '',
+    };
+    const all = { ...finding, input, affected, attempts: 9, facts: [], hint: undefined, command: undefined };
+    return findingLines(all, aMixedReport(), evidence, 80)
+      .map(({ text }) => text)
+      .join('\n');
+  };
+  expect(shown(9, 'missing')).toContain(
+    'without 2 headers of the client: all 9 requests of this kind show it',
+  );
+  expect(shown(9, 'missing')).not.toContain('traceparent');
+  expect(shown(8, 'missing')).toContain('traceparent');
+  expect(shown(9, 'header')).toContain('traceparent');
 });
 
 test('Several lines are the same command.', () => {

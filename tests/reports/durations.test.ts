@@ -1,12 +1,11 @@
 import { expect, test } from 'vitest';
-import { timingOf, timingOfLine } from '../../journal/exchange-timing.ts';
 import { readExchanges } from '../../journal/exchanges.ts';
-import { toStored } from '../../journal/stored-exchange.ts';
-import { aggregateFolders } from '../../reports/report/aggregate-folders.ts';
-import { createDurations } from '../../reports/report/durations.ts';
+import { timingOf, timingOfLine, toStored } from '../../journal/stored-exchange.ts';
+import { countLines } from '../../reports/report/aggregation.ts';
+import { withDurations } from '../../reports/report/durations.ts';
 import type { OperationDurations, Report } from '../../reports/report/report.ts';
-import { writeReport } from '../../reports/report/write-report.ts';
-import { aggregated, plainly, resultOf } from './aggregated.ts';
+import { writeReport } from '../../reports/report/report-file.ts';
+import { aggregated, aggregateFolders, plainly, resultOf } from './aggregated.ts';
 import { aCase, aGoodRun, anAnswer, anExchange, type Run, withCases } from './journal-fixture.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 import { writeRun } from './write-run.ts';
@@ -16,10 +15,10 @@ const report = aggregated({ ...aGoodRun(), exchanges: [] });
 
 /** The report with a thousand answers of 0.1 ms, 0.2 ms and so on, in this order of their numbers. */
 function timed(numbers: readonly number[]): Report {
-  const durations = createDurations();
+  const counting = countLines();
   for (const number of numbers)
-    durations.take({ id: `GT-SUCCESS@${gt}/${number}#1`, ms: number / 10, complete: true });
-  return durations.addTo(report);
+    counting.time({ id: `GT-SUCCESS@${gt}/${number}#1`, ms: number / 10, complete: true });
+  return withDurations(report, counting.tally.counted.times);
 }
 
 const upwards = Array.from({ length: 1_000 }, (_, index) => index + 1);
@@ -59,12 +58,12 @@ test('Durations do not depend on the order of exchanges, and one that is there t
 });
 
 test('The time of a check is that of all its own exchanges; only complete answers count for the operation.', () => {
-  const durations = createDurations();
-  durations.take({ id: `GT-SUCCESS@${gt}/1#1`, ms: 0.1, complete: true });
-  durations.take({ id: `GT-SUCCESS@${gt}/1#2`, ms: 0.2, complete: true });
-  durations.take({ id: `GT-SUCCESS@${gt}/2#1`, ms: 10_000, complete: false });
-  durations.take({ id: `preflight@${gt}/1`, ms: 99, complete: true });
-  const { results, durations: [first, ...others] = [] } = durations.addTo(report);
+  const counting = countLines();
+  counting.time({ id: `GT-SUCCESS@${gt}/1#1`, ms: 0.1, complete: true });
+  counting.time({ id: `GT-SUCCESS@${gt}/1#2`, ms: 0.2, complete: true });
+  counting.time({ id: `GT-SUCCESS@${gt}/2#1`, ms: 10_000, complete: false });
+  counting.time({ id: `preflight@${gt}/1`, ms: 99, complete: true });
+  const { results, durations: [first, ...others] = [] } = withDurations(report, counting.tally.counted.times);
   expect(results.flatMap(({ requirement, ms }) => (ms === undefined ? [] : [[requirement, ms]]))).toEqual([
     ['GT-SUCCESS', 10_000.3],
   ]);
@@ -93,7 +92,9 @@ test('A folder and its journal in memory have the same durations, which match th
   expect(resultOf(fromFolder, 'GT-SUCCESS', gt).ms).toBe(1_020);
   expect(durationsOf(fromFolder).max).toBe(12.5);
   expect(() => writeReport(temporaryFolder(), fromFolder)).not.toThrow();
-  expect([...readExchanges(folder).keys()].sort()).toEqual(run.exchanges.map(({ id }) => id).sort());
+  expect([...readExchanges(folder).exchanges.keys()].sort()).toEqual(
+    run.exchanges.map(({ id }) => id).sort(),
+  );
 });
 
 test('The time of a line is read as if the line were parsed, also if its members are in another order.', () => {

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { AttemptSummary } from '../../journal/attempt-summary.ts';
-import type { CaseLine } from '../../journal/case-line.ts';
+import type { AttemptSummary, CaseLine } from '../../journal/case-line.ts';
 import { type FindingKind, findingOf } from '../../journal/finding.ts';
 import type { ReportFinding } from '../../reports/report/report.ts';
 import { aggregated, resultOf } from './aggregated.ts';
@@ -170,7 +169,7 @@ test('What not every request of the kind shows is repeated with the whole operat
       sent({ number: 1, kind: 'null', times: 2, found: 'accepted-invalid' }),
       sent({ number: 2, kind: 'null', times }),
     ]).map(({ replay }) => /--only (\S+)/.exec(replay)?.[1]);
-  expect(replays(0)).toEqual([id]);
+  expect(replays(0)).toEqual([`${id}@${gt}`]);
   expect(replays(1)).toEqual([gt]);
 });
 
@@ -180,7 +179,7 @@ test('What the check of the requirement shows each time for some values is repea
     sent({ number: 2, kind: 'wrong-type', times: 7 }),
   ]);
   expect(finding).toMatchObject({ affected: 7, attempts: 14 });
-  expect(/--only (\S+)/.exec(finding?.replay ?? '')?.[1]).toBe(id);
+  expect(/--only (\S+)/.exec(finding?.replay ?? '')?.[1]).toBe(`${id}@${gt}`);
   const elsewhere = sent({ number: 1, kind: 'wrong-type', times: 7, found: 'accepted-invalid' });
   const moved = elsewhere.line.id.replace(id, 'HTTP-STABLE');
   const other = {

@@ -27,7 +27,7 @@ test('Findings that say the same of the same place are one finding with its rate
   );
   expect(answersJudged).toBe(40);
   expect(findings).toHaveLength(1);
-  expect(findings[0]?.rate).toBe('40 of 40 answers');
+  expect(findings[0]?.rate).toBe('40 of 40 responses');
   expect(findings[0]?.exchanges).toEqual(
     Array.from({ length: 20 }, (_, index) => `GT-RES-PARTYID@generate-topology/${index + 1}#1`),
   );
@@ -43,16 +43,16 @@ test('Findings with another message or at another place stand apart, in the orde
   ];
   const { findings } = resultOf(aggregated(withCases(aGoodRun(), ...cases.reverse())), 'GT-RES-PARTYID', gt);
   expect(findings.map(({ message, pointer, rate }) => [message, pointer, rate])).toEqual([
-    ['the answer is not what it must be', '/partyId', '2 of 4 answers'],
-    ['the answer is not what it must be', '/other', '1 of 4 answers'],
-    ['another breach', '/partyId', '1 of 4 answers'],
+    ['the answer is not what it must be', '/partyId', '2 of 4 responses'],
+    ['the answer is not what it must be', '/other', '1 of 4 responses'],
+    ['another breach', '/partyId', '1 of 4 responses'],
   ]);
 });
 
-test('A finding is repeated by the requirement whose cases show it.', () => {
+test('A finding is repeated by the check that sent what shows it.', () => {
   const own = aggregated(withCases(aGoodRun(), caseWith(1, {})));
   expect(resultOf(own, 'GT-RES-PARTYID', gt).findings[0]?.replay).toBe(
-    'ledger-conformance run --only GT-RES-PARTYID --seed seed-1 --nonce n1 --output conformance-again',
+    'ledger-conformance run --only GT-RES-PARTYID@generate-topology --seed seed-1 --nonce n1 --output conformance-again',
   );
   const finding = aFinding('GT-RES-PARTYID', gt, { exchanges: ['GT-SUCCESS@generate-topology/1#1'] });
   const run = withCases(aGoodRun(), aCase({ requirement: 'GT-SUCCESS', operation: gt, findings: [finding] }));
@@ -61,7 +61,7 @@ test('A finding is repeated by the requirement whose cases show it.', () => {
     header: { ...run.header, run: { ...run.header.run, seed: "a seed's", effort: 'quick' } },
   };
   expect(resultOf(aggregated(quick), 'GT-RES-PARTYID', gt).findings[0]?.replay).toBe(
-    "ledger-conformance run --only GT-RES-PARTYID,GT-SUCCESS --seed 'a seed'\\''s' --nonce n1 --effort quick --output conformance-again",
+    "ledger-conformance run --only GT-SUCCESS@generate-topology --seed 'a seed'\\''s' --nonce n1 --effort quick --output conformance-again",
   );
 });
 

@@ -1,11 +1,29 @@
 import { render } from 'preact-render-to-string';
 import { expect, test } from 'vitest';
 import { markdown } from '../../reports/formats/markdown.ts';
-import { HintText } from '../../reports/html/hint.tsx';
-import { hintOf } from '../../reports/report/hint.ts';
+import { HintText } from '../../reports/html/elements.tsx';
+import { causesOf } from '../../reports/report/causes.ts';
+import type { ReportFinding } from '../../reports/report/report.ts';
 import { hintLines } from '../../reports/terminal/finding-lines.ts';
 import { aggregated } from './aggregated.ts';
 import { aCase, aFinding, aGoodRun, withCases } from './journal-fixture.ts';
+
+/** The cause of a single finding. */
+function hintOf(requirement: string, finding: Partial<ReportFinding>) {
+  const result = {
+    requirement,
+    operation: 'generate-topology',
+    level: 'MUST',
+    outcome: 'failed',
+    reason: null,
+    answersJudged: 1,
+    waived: null,
+    findings: [
+      { message: '', pointer: '', expected: '', actual: '', exchanges: [], rate: '', replay: '', ...finding },
+    ],
+  } as const;
+  return causesOf({ results: [result], observations: [] }).find(({ stacks }) => stacks.length > 0);
+}
 
 const accepted = (of: string) => ({ kind: 'accepted-invalid', parameters: { case: 'shown', of } });
 
@@ -35,22 +53,28 @@ test('The status and media type of a rejection say which framework probably wrot
 });
 
 test('A field that is missing has another hint than one of the wrong type.', () => {
-  const field = (keyword: string) =>
+  const field = (keyword: string, affected: number) =>
     hintOf('GT-RES-MULTIHASH', {
       kind: 'field-invalid',
+      affected,
+      judged: 9,
       parameters: { field: 'multiHash', keyword, wanted: '' },
     })?.id;
-  expect(field('required')).toBe('required-field-omitted');
-  expect(field('type')).toBe('field-of-another-type');
+  expect(field('required', 2)).toBe('required-field-omitted');
+  expect(field('required', 9)).toBe('field-renamed');
+  expect(field('type', 9)).toBe('field-of-another-type');
 });
 
 test('A response that never came has a hint for every requirement.', () => {
-  const unanswered = (failure: 'closed' | 'cut' | 'protocol') =>
-    hintOf('GT-OPT-THRESHOLD', { kind: 'request-unanswered', cameBack: { failure } })?.id;
-  expect(unanswered('closed')).toBe('handler-that-never-responds');
-  expect(unanswered('cut')).toBe('content-length-in-characters');
-  expect(unanswered('protocol')).toBe('content-length-in-characters');
-  expect(hintOf('GT-OPT-THRESHOLD', { kind: 'unclassified' })).toBeUndefined();
+  const unanswered = (actual: string) =>
+    hintOf('GT-OPT-THRESHOLD', { kind: 'request-unanswered', actual })?.id;
+  expect(unanswered('The connection closed before a response.')).toBe('handler-that-never-responds');
+  expect(unanswered('The connection closed during the response (EOF).')).toBe('content-length-in-characters');
+  expect(unanswered('The response is not valid HTTP.')).toBe('content-length-in-characters');
+  expect(unanswered('The body is not valid gzip, which Content-Encoding declares.')).toBe(
+    'body-not-encoded-as-declared',
+  );
+  expect(hintOf('GT-OPT-THRESHOLD', { kind: 'not-kept' })).toBeUndefined();
 });
 
 test('A request that succeeded on a retry met a connection that was just closed.', () => {
@@ -80,7 +104,10 @@ test('A scheme is not read only if no request under it succeeds.', () => {
 
 test('A list that ignores part of a request is no sign of state that requests share.', () => {
   expect(hintOf('GT-MULTIHASH-BOUND', { kind: 'multihash-shared' })?.id).toBe('hash-of-something-else');
-  expect(hintOf('GT-PARTYID-HINT', { kind: 'party-id-lacks' })?.id).toBe('state-shared-between-requests');
+  expect(hintOf('GT-PARTYID-HINT', { kind: 'party-id-lacks' })?.id).toBe('hint-not-kept');
+  expect(hintOf('GT-PARTYID-HINT', { kind: 'party-id-lacks', onlyConcurrent: true })?.id).toBe(
+    'state-shared-between-requests',
+  );
 });
 
 const hint = {
@@ -122,6 +149,8 @@ test('Markdown has links to the sources, and no text that is markup.', () => {
   const [line = ''] = markdown(aggregated(run))
     .split('\n')
     .filter((each) => each.includes('- often:'));
-  expect(line).toContain('- often: A serializer leaves out a required field');
-  expect(line).toContain('[Go encoding/json](https://pkg.go.dev/encoding/json#Marshal): Remove omitempty');
+  expect(line).toContain('- often: A field is never written');
+  expect(line).toContain(
+    '[Go encoding/json](https://pkg.go.dev/encoding/json#Marshal): Give every field a json tag.',
+  );
 });

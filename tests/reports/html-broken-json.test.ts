@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { syntaxErrorAt } from '../../json/scan-json.ts';
-import { brokenJsonLines } from '../../reports/html/clauses/broken-json.ts';
+import { brokenJsonLines } from '../../reports/html/pieces.ts';
 
 const piecesOf = (text: string, limit = 40) =>
   brokenJsonLines(text, syntaxErrorAt(text) ?? Number.NaN, 'no JSON', limit).flatMap(({ pieces }) => pieces);

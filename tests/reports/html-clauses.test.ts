@@ -1,7 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { clausesAt, quotedIn, segmentsOf } from '../../reports/html/clauses/clauses.ts';
-import { type Block, type Span, sectionsOf } from '../../reports/html/clauses/document-blocks.ts';
+import {
+  type Block,
+  clausesAt,
+  quotedIn,
+  type Span,
+  sectionsOf,
+  segmentsOf,
+} from '../../reports/html/clauses.ts';
 import { requirements } from '../../requirements/catalogue.ts';
 
 const document = readFileSync(new URL('../../requirements/interface.md', import.meta.url), 'utf8');

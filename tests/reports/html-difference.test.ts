@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { comparedValues } from '../../reports/html/difference/compared-values.ts';
-import { textDifference } from '../../reports/html/difference/text-difference.ts';
+import { comparedValues, textDifference } from '../../reports/html/difference.tsx';
 import type { ReportFinding } from '../../reports/report/report.ts';
 import { anAnswer, anExchange } from './journal-fixture.ts';
 

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
-import { joinedLines } from '../../reports/html/clauses/pieces.ts';
-import { jsonLines, type LaidOut } from '../../reports/html/exchange/json-lines.ts';
-import { shorterLines } from '../../reports/html/exchange/shorter-lines.ts';
+import { jsonLines, type LaidOut } from '../../reports/html/json-lines.ts';
+import { joinedLines, shorterLines } from '../../reports/html/pieces.ts';
 
 /** The text laid out, marked parts between ‹ and ›. */
 function laidOut(text: string, marks: readonly string[] = [], longest = 100): string | undefined {

@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { htmlFile } from '../../reports/html/html-file.ts';
-import { writeHtml } from '../../reports/html/write-html.ts';
-import type { Report } from '../../reports/report/report.ts';
+import { writeHtml } from '../../reports/html/page.tsx';
+import { htmlFile, type Report } from '../../reports/report/report.ts';
 import { aggregated } from './aggregated.ts';
 import type { Run } from './journal-fixture.ts';
 import { writeRun } from './write-run.ts';

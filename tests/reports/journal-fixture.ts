@@ -170,7 +170,7 @@ export function aFinding(requirement: string, operation: Operation, parts: Parti
   return {
     requirement,
     operation,
-    kind: 'unclassified',
+    kind: 'not-kept',
     place: 'status',
     parameters: { message },
     message,

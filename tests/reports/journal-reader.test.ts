@@ -2,14 +2,13 @@ import { hash } from 'node:crypto';
 import { appendFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { exchangesDigest, findExchanges } from '../../journal/exchanges.ts';
+import { readExchanges } from '../../journal/exchanges.ts';
 import { exchangesFile, runFile } from '../../journal/journal.ts';
-import { readJournal } from '../../journal/journal-reader.ts';
-import { evidenceFor, evidenceOf } from '../../reports/replay/evidence.ts';
-import { aggregateFolders } from '../../reports/report/aggregate-folders.ts';
-import { aggregateReport } from '../../reports/report/aggregate-report.ts';
+import { readJournal } from '../../journal/run-journal.ts';
+import { evidenceOf } from '../../reports/replay/evidence.ts';
+import { aggregateReport, readFolders } from '../../reports/report/aggregation.ts';
 import { UsageError } from '../../settings/usage-error.ts';
-import { aggregated, plainly } from './aggregated.ts';
+import { aggregated, aggregateFolders, plainly } from './aggregated.ts';
 import { aCase, aFinding, aGoodRun, anExchange, type Run, withCases } from './journal-fixture.ts';
 import { appendToRun } from './run-on-disk.ts';
 import { temporaryFolder } from './temporary-folder.ts';
@@ -91,14 +90,14 @@ test('Exchanges are read back as they were stored, bytes and all.', () => {
   });
   expect(readJournal(folder).exchanges.get(id)).toEqual(exchange);
   expect(readJournal(folder).exchanges.get('none')).toBeUndefined();
-  expect(findExchanges(folder, [id, 'none'])).toEqual(new Map([[id, exchange]]));
 });
 
 test('The evidence of a report is found without reading the whole run.', () => {
   const run = aRunWithFindings();
   const folder = writeRun(run, shuffled);
-  const report = aggregateFolders([folder], plainly);
-  const some = evidenceFor(report, [folder]);
+  const read = readFolders([folder]);
+  const report = read.report(plainly);
+  const some = read.source();
   const all = evidenceOf(readJournal(folder));
   for (const id of report.results.flatMap(({ findings }) => findings.flatMap(({ exchanges }) => exchanges))) {
     expect(some.exchange(id)).toEqual(all.exchange(id));
@@ -139,15 +138,15 @@ test('An interrupted run is incomplete.', () => {
 test('The digest of exchanges does not depend on the order of lines, and a changed byte changes it.', () => {
   const run = aRunWithFindings();
   const folder = writeRun(run);
-  const digest = exchangesDigest(folder);
+  const digest = readExchanges(folder).digest;
   expect(digest.count).toBe(run.exchanges.length);
-  expect(exchangesDigest(writeRun(run, shuffled))).toEqual(digest);
+  expect(readExchanges(writeRun(run, shuffled)).digest).toEqual(digest);
   const lines = readFileSync(join(folder, exchangesFile), 'utf8').trimEnd().split('\n');
   const sorted = lines.map((line) => `${hash('sha256', line)}\n`).sort();
   expect(digest.sha256).toBe(hash('sha256', sorted.join('')));
   const path = join(folder, exchangesFile);
   writeFileSync(path, readFileSync(path, 'utf8').replace('alice', 'alicf'));
-  expect(exchangesDigest(folder).sha256).not.toBe(digest.sha256);
+  expect(readExchanges(folder).digest.sha256).not.toBe(digest.sha256);
 });
 
 test('Exchanges that were altered or removed after the run leave no verdict of conformance.', () => {

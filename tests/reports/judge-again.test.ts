@@ -1,11 +1,11 @@
 import { beforeAll, expect, test } from 'vitest';
-import { allChecks } from '../../checks/checks.ts';
 import type { JudgementLine } from '../../journal/journal-line.ts';
 import type { RunJournal } from '../../journal/run-journal.ts';
 import { faults } from '../../reference/faults/catalogue.ts';
 import { judgeAgain } from '../../reports/replay/judge-again.ts';
 import { loadProfile } from '../../settings/load-profile.ts';
-import { conductInProcess } from '../checks/in-process.ts';
+import { allChecks } from '../../specs/all.ts';
+import { conductInProcess } from '../specs/in-process.ts';
 import { aHeader, aPreflight } from './journal-fixture.ts';
 
 let journal: RunJournal;

@@ -4,6 +4,7 @@ import { ctrf } from '../../reports/formats/ctrf.ts';
 import { failureCommands } from '../../reports/formats/failure-commands.ts';
 import { junitXml } from '../../reports/formats/junit.ts';
 import { xmlElement, xmlText } from '../../reports/formats/xml.ts';
+import { readFolders } from '../../reports/report/aggregation.ts';
 import type { Report } from '../../reports/report/report.ts';
 import { aggregated } from './aggregated.ts';
 import { hostile } from './hostile.ts';
@@ -71,8 +72,10 @@ test('The counts of each suite, and of all of them, are those of its children.',
 test('A failure says what was found, how often, and how to see it again.', () => {
   const failure = caseOf(readXml(junitXml(aMixedReport())), 'GT-RES-PARTYID', gt)?.children[0];
   expect(failure?.attributes).toEqual({ message: 'the answer is not what it must be', type: 'MUST' });
-  expect(failure?.text).toContain('how often: 1 of 1 answers');
-  expect(failure?.text).toContain('again:     ledger-conformance run --only GT-RES-PARTYID');
+  expect(failure?.text).toContain('how often: 1 of 1 responses');
+  expect(failure?.text).toContain(
+    'again:     ledger-conformance run --only GT-RES-PARTYID@generate-topology',
+  );
 });
 
 test('Hostile words stay text: the XML is well-formed and has the same cases.', () => {
@@ -129,7 +132,7 @@ test('A report of an earlier version, without durations, has no times.', () => {
 test('A failure has the curl command of its example, which is taken from the results folder.', () => {
   const run = aMixedRun();
   const report = aggregated(run);
-  const commands = failureCommands(writeRun(run), report);
+  const commands = failureCommands(report, readFolders([writeRun(run)]).source());
   const failure = caseOf(readXml(junitXml(report, commands)), 'GT-RES-PARTYID', gt)?.children[0];
   expect(failure?.text).toContain(
     '\ncurl -sS -i http://127.0.0.1:8080/ledger/v2/parties/external/generate-topology \\\n  -H',
@@ -146,7 +149,7 @@ test('A failure has the curl command of its example, which is taken from the res
 
 test('The command includes what was sent before on the connection; if part of that is missing, there is no command.', () => {
   const run = aMixedRun();
-  const folder = writeRun(run);
+  const source = readFolders([writeRun(run)]).source();
   const report = aggregated(run);
   const withBefore = (id: string): Report => ({
     ...report,
@@ -156,7 +159,7 @@ test('The command includes what was sent before on the connection; if part of th
     })),
   });
   const [known] = run.exchanges;
-  const [command] = [...failureCommands(folder, withBefore(known?.id ?? '')).values()];
+  const [command] = [...failureCommands(withBefore(known?.id ?? ''), source).values()];
   expect(command).toContain('--next ');
-  expect(failureCommands(folder, withBefore('GT-SUCCESS@generate-topology/99#1')).size).toBe(0);
+  expect(failureCommands(withBefore('GT-SUCCESS@generate-topology/99#1'), source).size).toBe(0);
 });

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { aggregateFolders } from '../../reports/report/aggregate-folders.ts';
-import { plainly } from './aggregated.ts';
+import { aggregateFolders, plainly } from './aggregated.ts';
 import { aGoodRun, aPreflight, type Run } from './journal-fixture.ts';
 import { writeRun } from './write-run.ts';
 
@@ -71,7 +70,9 @@ test('Parts of different runs, and a shard given twice, are wrong usage.', () =>
 });
 
 test('An operation that did not answer one shard is judged by what the shards did.', () => {
-  const refused = aPreflight({ 'list-users': { state: 'refuses-token', detail: 'It may lack a right.' } });
+  const refused = aPreflight({
+    'list-users': { state: 'refuses-token', detail: 'It may lack a permission.' },
+  });
   const one = { ...shard(1, 2), preflight: refused };
   const report = aggregateFolders([writeRun(one), writeRun(shard(2, 2))], plainly);
   expect(report.verdict).toBe('conformant');

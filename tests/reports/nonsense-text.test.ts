@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest';
-import type { MemoryJournal } from '../../journal/memory-journal.ts';
+import type { MemoryJournal } from '../../journal/journal.ts';
 import { faults } from '../../reference/faults/catalogue.ts';
 import type { Report, ReportFinding, ReportResult } from '../../reports/report/report.ts';
 import { aHeader, aPreflight } from './journal-fixture.ts';
@@ -12,7 +12,7 @@ const textModules = [
   '../../journal/text/finding-texts.ts',
   '../../journal/text/reason-texts.ts',
   '../../journal/text/expectation.ts',
-  '../../session/case-text.ts',
+  '../../journal/case-text.ts',
 ];
 
 /** The servers, each with findings of other kinds in other places. */
@@ -41,7 +41,7 @@ async function decidedBy(words: 'own' | 'nonsense') {
     vi.doUnmock(path);
     if (words === 'nonsense') vi.doMock(path, async (original) => inNonsense(await original()));
   }
-  const { conductInProcess } = await import('../checks/in-process.ts');
+  const { conductInProcess } = await import('../specs/in-process.ts');
   const runs: Decided[] = [];
   const chosen = faults.filter(({ id }) => faultIds.includes(id));
   for (const options of [{}, ...chosen.map((fault) => ({ fault }))]) {
@@ -82,10 +82,10 @@ function tableInNonsense(table: object): object {
 }
 
 async function decided(journal: MemoryJournal): Promise<Decided> {
-  const { aggregateReport } = await import('../../reports/report/aggregate-report.ts');
-  const { marksOf } = await import('../../reports/html/exchange/marks.ts');
-  const { remedyFor } = await import('../../reports/terminal/remedies.ts');
-  const { judgementDigest } = await import('../../journal/judgement-digest.ts');
+  const { aggregateReport } = await import('../../reports/report/aggregation.ts');
+  const { marksOf } = await import('../../reports/html/shown-exchange.ts');
+  const { remedyFor } = await import('../../reports/report/reasons.ts');
+  const { judgementDigest } = await import('../../journal/judgement.ts');
   const cases = journal.lines.filter((line) => line.type === 'case');
   const judgements = journal.lines.filter((line) => line.type === 'judgement');
   const report = aggregateReport(
@@ -107,11 +107,11 @@ async function decided(journal: MemoryJournal): Promise<Decided> {
     },
     { strict: false, requireAll: false, only: null },
   );
-  const marksIn = (result: ReportResult, finding: ReportFinding): unknown => {
+  const marksIn = (_result: ReportResult, finding: ReportFinding): unknown => {
     const exchange = journal.exchanges.get(finding.exchanges[0] ?? '');
     if (exchange === undefined) return 'none';
     const record = cases.find(({ id }) => exchange.id.startsWith(`${id}#`));
-    const marks = marksOf(exchange, [{ result, finding }], record?.credential ?? 'valid');
+    const marks = marksOf(exchange, [{ finding }], record?.credential ?? 'valid');
     const keys = [marks.request, marks.requestHeaders, marks.answer, marks.answerHeaders].map((each) => [
       ...each.keys(),
     ]);

@@ -59,7 +59,7 @@ test('A request that got no settled answer leaves its requirement undecided.', (
   });
   expect(resultOf(aggregated(withCases(aGoodRun(), lost)), 'LU-SUCCESS', lu)).toMatchObject({
     outcome: 'inconclusive',
-    reason: '2 requests got no final answer',
+    reason: '2 requests got no final response',
   });
 });
 
@@ -91,10 +91,10 @@ test('An operation that is busy or refuses the token is inconclusive as a whole.
   for (const state of ['busy', 'refuses-token'] as const) {
     const report = aggregated({
       ...aGoodRun(),
-      preflight: aPreflight({ [lu]: { state, detail: 'It may lack a right.' } }),
+      preflight: aPreflight({ [lu]: { state, detail: 'It may lack a permission.' } }),
     });
     expect(outcomesOf(report, lu)).toEqual(['inconclusive']);
-    expect(resultOf(report, 'LU-SUCCESS', lu).reason).toBe('It may lack a right.');
+    expect(resultOf(report, 'LU-SUCCESS', lu).reason).toBe('It may lack a permission.');
     expect(report.verdict).toBe('inconclusive');
   }
 });

@@ -1,14 +1,13 @@
 import type { FullConfig, Suite, TestCase, TestResult } from '@playwright/test/reporter';
 import { expect, test } from 'vitest';
-import { isDue, progressLine } from '../../reports/terminal/progress.ts';
-import ProgressReporter from '../../reports/terminal/progress-reporter.ts';
-import { brokenAnnotation, errorAnnotation, unwritableAnnotation } from '../../session/test-annotations.ts';
+import { brokenAnnotation, errorAnnotation, unwritableAnnotation } from '../../engine/test-annotations.ts';
+import ProgressReporter, { isDue, progressLine } from '../../reports/terminal/progress-reporter.ts';
 
-const config = { workers: 2 } as FullConfig;
+const config = {} as FullConfig;
 const suiteOf = (count: number): Suite =>
   ({ allTests: () => Array.from({ length: count }, (_, index) => aTest(`t${index}`)) }) as unknown as Suite;
-const aTest = (id: string, title = id, project = 'a project'): TestCase =>
-  ({ id, title, expectedStatus: 'passed', titlePath: () => ['', project] }) as unknown as TestCase;
+const aTest = (id: string, title = id): TestCase =>
+  ({ id, title, expectedStatus: 'passed' }) as unknown as TestCase;
 const ended = (status: TestResult['status'], ...broken: readonly string[]): TestResult =>
   ({
     status,
@@ -47,28 +46,21 @@ function aReporter(isTTY: boolean): {
 }
 
 test('A line says how far the run is, what failed and how long it may take.', () => {
-  expect(
-    progressLine({ done: 137, failed: 3, total: 261, elapsedMs: 4_400, queues: [{ done: 137, total: 261 }] }),
-  ).toBe('  137 of 261 checks · 3 failed · about 4 s left');
-  expect(
-    progressLine({ done: 261, failed: 0, total: 261, elapsedMs: 4_000, queues: [{ done: 261, total: 261 }] }),
-  ).toBe('  261 of 261 checks');
-  const queues = [{ done: 110, total: 1_010 }];
-  expect(progressLine({ done: 10, failed: 0, total: 1_010, elapsedMs: 60_000, queues })).toBe(
-    '  10 of 1010 checks · about 8 min left',
+  expect(progressLine({ done: 137, failed: 3, total: 261, elapsedMs: 4_400 })).toBe(
+    '  137 of 261 checks · 3 failed · about 4 s left',
+  );
+  expect(progressLine({ done: 261, failed: 0, total: 261, elapsedMs: 4_000 })).toBe('  261 of 261 checks');
+  expect(progressLine({ done: 110, failed: 0, total: 1_010, elapsedMs: 60_000 })).toBe(
+    '  110 of 1010 checks · about 8 min left',
   );
 });
 
-test('No time is estimated before each queue has done a tenth of its work, and workers have started.', () => {
-  const line = (elapsedMs: number, ...queues: { done: number; total: number }[]): string =>
-    progressLine({ done: 20, failed: 0, total: 261, elapsedMs, queues });
-  const without = '  20 of 261 checks';
-  expect(line(30_000, { done: 90, total: 1_000 })).toBe(without);
-  expect(line(30_000, { done: 500, total: 1_000 }, { done: 0, total: 3_000 })).toBe(without);
-  expect(line(1_000, { done: 500, total: 1_000 })).toBe(without);
-  expect(line(30_000, { done: 100, total: 1_000 })).toContain('left');
-  // A queue that has ended needs no estimate.
-  expect(line(30_000, { done: 500, total: 1_000 }, { done: 5, total: 5 })).toContain('about 30 s left');
+test('No time is estimated before a tenth of the checks is done, and the worker has started.', () => {
+  const line = (elapsedMs: number, done: number): string =>
+    progressLine({ done, failed: 0, total: 1_000, elapsedMs });
+  expect(line(30_000, 90)).toBe('  90 of 1000 checks');
+  expect(line(1_000, 500)).toBe('  500 of 1000 checks');
+  expect(line(30_000, 500)).toContain('about 30 s left');
 });
 
 test('Without a terminal there is a line at each tenth of the run, and after five seconds of silence.', () => {
@@ -148,7 +140,7 @@ test('An error outside the tests goes to stderr as a sentence, and nothing of it
 });
 
 test('A line that says nothing new is not due.', () => {
-  const last = { done: 10, failed: 0, total: 100, elapsedMs: 1_000, queues: [] };
+  const last = { done: 10, failed: 0, total: 100, elapsedMs: 1_000 };
   expect(isDue({ ...last, elapsedMs: 9_000 }, last)).toBe(false);
   expect(isDue({ ...last, done: 11, elapsedMs: 9_000 }, last)).toBe(true);
   expect(isDue({ ...last, done: 20, elapsedMs: 1_001 }, last)).toBe(true);
@@ -158,25 +150,13 @@ test('Playwright leaves the output to this reporter.', () => {
   expect(aReporter(false).reporter.printsToStdio()).toBe(true);
 });
 
-test('The time that is left is that of the queue that takes longest.', () => {
+test('The time that is left follows from how long the checks before took.', () => {
   const { reporter, out, pass } = aReporter(false);
-  const tests = ['first', 'second'].flatMap((queue) =>
-    Array.from({ length: 10 }, (_, index) => aTest(`${queue}${index}`, 'a title', queue)),
-  );
-  reporter.onBegin(config, { allTests: () => tests } as unknown as Suite);
-  for (const each of tests.slice(0, 6)) reporter.onTestEnd(each, ended('passed'));
+  reporter.onBegin(config, suiteOf(20));
+  for (const id of ['a', 'b', 'c']) reporter.onTestEnd(aTest(id), ended('passed'));
   pass(6_000);
-  reporter.onTestEnd(tests[10] as TestCase, ended('passed'));
-  expect(out.at(-1)).toBe('  7 of 20 checks · about 54 s left\n');
-});
-
-test('Queues that share one worker are one queue.', () => {
-  const { reporter, out, pass } = aReporter(false);
-  const tests = ['first', 'second', 'third', 'fourth'].map((queue) => aTest(queue, 'a title', queue));
-  reporter.onBegin({ workers: 1 } as FullConfig, { allTests: () => tests } as unknown as Suite);
-  pass(6_000);
-  reporter.onTestEnd(tests[0] as TestCase, ended('passed'));
-  expect(out.at(-1)).toBe('  1 of 4 checks · about 18 s left\n');
+  reporter.onTestEnd(aTest('d'), ended('passed'));
+  expect(out.at(-1)).toBe('  4 of 20 checks · about 24 s left\n');
 });
 
 test('Results that cannot be written are reported once, without naming a requirement.', () => {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { keyOfForm, otherKeyForms } from '../../generators/key-forms.ts';
 import type { CaseLine } from '../../journal/case-line.ts';
 import type { TargetFacts } from '../../journal/target-facts.ts';
-import { exchangesOf } from '../../reports/report/examples.ts';
+import { addFinding, exchangesOf, type FindingGroups } from '../../reports/report/findings.ts';
 import { compareRun } from '../../reports/report/run-comparison.ts';
 import type { Exchange } from '../../wire/exchange.ts';
 import { aPreflight } from './journal-fixture.ts';
@@ -58,11 +58,13 @@ function found(cases: readonly CaseLine[], exchanges: readonly Exchange[], facts
   const comparison = compareRun();
   for (const line of cases) comparison.takeCase(line);
   for (const exchange of exchanges) comparison.take(exchange);
-  return comparison
-    .findings(facts)
-    .flatMap(({ requirement, groups }) =>
-      [...groups.values()].map((group) => [requirement, exchangesOf(group.examples), group.affected]),
-    );
+  const groups: FindingGroups = {};
+  for (const finding of comparison.findings(facts)) addFinding(groups, finding);
+  return Object.values(groups).map(({ finding, examples, affected }) => [
+    finding.requirement,
+    exchangesOf(examples),
+    affected,
+  ]);
 }
 
 const valid = caseLine('GT-SUCCESS', 'GT-SUCCESS@generate-topology/1#1');

@@ -1,6 +1,6 @@
 import { appendFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { exchangesDigest } from '../../journal/exchanges.ts';
+import { readExchanges } from '../../journal/exchanges.ts';
 import { exchangesFile, runFile } from '../../journal/journal.ts';
 import type { JournalLine } from '../../journal/journal-line.ts';
 import { toStored } from '../../journal/stored-exchange.ts';
@@ -18,7 +18,7 @@ export function writeRunInto(folder: string, run: Run, arrange: Arrange = (lines
   const text = (values: readonly object[]): string =>
     values.map((value) => `${JSON.stringify(value)}\n`).join('');
   writeFileSync(join(folder, exchangesFile), text(arrange(run.exchanges.map(toStored))));
-  const footer = run.ended === undefined ? [] : [aFooter(run, run.ended, exchangesDigest(folder))];
+  const footer = run.ended === undefined ? [] : [aFooter(run, run.ended, readExchanges(folder).digest)];
   writeFileSync(join(folder, runFile), text(arrange([...lines, ...footer])));
 }
 

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import type { AttemptLine, CaseLine } from '../../journal/case-line.ts';
 import { markdown } from '../../reports/formats/markdown.ts';
-import { stopInWords } from '../../reports/report/stop-in-words.ts';
-import { createStopSearch } from '../../reports/report/target-stop.ts';
+import { addToStop, type StopSearch, stopFound, stopText } from '../../reports/report/target-stop.ts';
 import { renderSummary } from '../../reports/terminal/terminal.ts';
 import { aggregated } from './aggregated.ts';
 import { pageOf } from './html-page.ts';
@@ -37,9 +36,9 @@ const wrong = { kind: 'type', pointer: '/publicKey/format', keyword: 'type', nam
 
 /** The numbers of the cases that may have stopped the target. */
 function found(cases: readonly CaseLines[], isGone = false): string[] | undefined {
-  const search = createStopSearch();
-  for (const { line } of cases) search.take(line);
-  return search.found(isGone, run)?.candidates.map(({ exchange }) => exchange.replace(/^.*\//, ''));
+  const search: StopSearch = { refused: [], unanswered: [] };
+  for (const { line } of cases) addToStop(search, line);
+  return stopFound(search, isGone, run)?.candidates.map(({ exchange }) => exchange.replace(/^.*\//, ''));
 }
 
 test('The request that was in progress when the target began to refuse connections is named.', () => {
@@ -90,13 +89,13 @@ test('Many requests in progress are counted, and eight are named.', () => {
   const many = Array.from({ length: 30 }, (_, index) =>
     sent(index + 2, [closed(100, 110), refused(140)], index === 20 ? { wrong } : {}),
   );
-  const search = createStopSearch();
-  for (const { line } of [sent(1, [answered(90)]), ...many]) search.take(line);
-  const stop = search.found(true, run);
+  const search: StopSearch = { refused: [], unanswered: [] };
+  for (const { line } of [sent(1, [answered(90)]), ...many]) addToStop(search, line);
+  const stop = stopFound(search, true, run);
   expect(stop).toMatchObject({ requests: 30 });
   expect(stop?.candidates).toHaveLength(8);
   expect(stop?.candidates[0]?.exchange).toBe('GT-REQ-FORMAT@generate-topology/22#1');
-  expect(stop === undefined ? '' : stopInWords(stop)).toContain('30 requests were');
+  expect(stop === undefined ? '' : stopText(stop)).toContain('30 requests were');
 });
 
 test('Of many requests with something wrong, each requirement has one among those that are named.', () => {
@@ -104,9 +103,9 @@ test('Of many requests with something wrong, each requirement has one among thos
     sent(number, [closed(100 + number, 150), refused(180)], { wrong, requirement });
   const many = Array.from({ length: 20 }, (_, index) => sentFor('GT-REQ-FORMAT', index + 2));
   const others = ['GT-REQ-KEYSPEC', 'GT-REQ-THRESHOLD-TYPE'].map((name, index) => sentFor(name, 40 + index));
-  const search = createStopSearch();
-  for (const { line } of [sent(1, [answered(90)]), ...many, ...others]) search.take(line);
-  const named = search.found(true, run)?.candidates.map(({ requirement }) => requirement);
+  const search: StopSearch = { refused: [], unanswered: [] };
+  for (const { line } of [sent(1, [answered(90)]), ...many, ...others]) addToStop(search, line);
+  const named = stopFound(search, true, run)?.candidates.map(({ requirement }) => requirement);
   expect(named?.slice(0, 4)).toEqual([
     'GT-REQ-FORMAT',
     'GT-REQ-KEYSPEC',
@@ -134,15 +133,15 @@ test('Every form of the report names the request and the command that sends it a
         exchange: 'GT-REQ-FORMAT@generate-topology/7#1',
         sentAt: '2026-01-02T03:04:05.100Z',
         replay:
-          'ledger-conformance run --only GT-REQ-FORMAT --seed seed-1 --nonce n1 --output conformance-again',
+          'ledger-conformance run --only GT-REQ-FORMAT@generate-topology --seed seed-1 --nonce n1 --output conformance-again',
       },
     ],
   });
-  const evidence = { exchange: () => undefined, caseOf: () => undefined };
+  const evidence = { ids: () => [], exchange: () => undefined, caseOf: () => undefined };
   for (const text of [renderSummary(report, evidence, { columns: 400, colour: false }), markdown(report)]) {
     expect(text).toContain('The target stopped answering while this request was in progress.');
     expect(text).toContain('a number as format');
-    expect(text).toContain('ledger-conformance run --only GT-REQ-FORMAT --seed seed-1');
+    expect(text).toContain('ledger-conformance run --only GT-REQ-FORMAT@generate-topology --seed seed-1');
   }
   const page = pageOf(stopped);
   expect(page).toContain('The target stopped answering while this request was in progress.');

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { folded, wrapped } from '../../reports/terminal/wrapped.ts';
+import { folded, wrapped } from '../../reports/terminal/lines.ts';
 
 /** What terminals show in so many columns, as one character each. */
 const columnsOfOne: readonly (readonly [name: string, character: string, columns: number])[] = [

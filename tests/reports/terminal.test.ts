@@ -73,9 +73,9 @@ test('What the same page has broken is shown once.', () => {
     );
   const text = summaryOf(aBrokenRun(), {}, { ...report, results });
   expect(text).toContain('3 requirements are broken');
-  expect(text).toContain('answered with a page (400 text/html, from nginx/1)');
+  expect(text).toContain('Responses are pages (400 text/html, from nginx/1).');
   expect(text.match(/FAILED/g)).toHaveLength(1);
-  expect(text).toContain('2 more got the same page: see report.json');
+  expect(text).toContain('→ then 3 of 3 requirements pass, if nothing else is wrong');
 });
 
 test('What is wrong in a comparison of pages is shown, because no single response shows it.', () => {
@@ -110,10 +110,10 @@ test('What broke comes first, with all that is needed to see it again.', () => {
     'example   one thing is wrong: partyHint is a number no JSON',
     'received  200 text/htmlno json\n            no JSON',
     'expected  a string',
-    'how often 7 of 40 answers',
+    'how often 7 of 40 responses',
     'curl      curl -sS -i http://127.0.0.1:8080/ledger/v2/parties/external/generate-topology \\',
     '-H "Authorization: Bearer $TARGET_TOKEN" \\',
-    'again     ledger-conformance run --only GT-REQ-PARTYHINT --seed seed-1 --nonce n1 --output conformance-again',
+    'again     ledger-conformance run --only GT-REQ-PARTYHINT@generate-topology --seed seed-1 --nonce n1 --output conformance-again',
     `non-conformant (${must} of ${must} MUST exercised)`,
     'results: conformance-results (report.json)',
   ]) {
@@ -185,13 +185,13 @@ test('Long lists are cut and say how much is left in report.json.', () => {
       }),
     );
   const text = summaryOf(withCases(aGoodRun(), ...cases));
-  expect(text.match(/^FAILED /gm)).toHaveLength(10);
-  expect(text).toContain(`\n… and ${cases.length - 10} more in report.json\n`);
+  expect(text.match(/^FAILED /gm)).toHaveLength(1);
+  expect(text.match(/^ {4}→ then \d+ of/gm)).toHaveLength(9);
   expect(text).toContain('\n  … and 5 more in report.json\n');
   expect(text).toContain(`${cases.length} MUST requirements are broken: `);
 });
 
-test('Warnings and observations are short.', () => {
+test('Warnings have an example and a command as failures have, and observations are short.', () => {
   const warned = aCase({
     requirement: 'ERR-NO-5XX',
     operation: lu,
@@ -204,9 +204,11 @@ test('Warnings and observations are short.', () => {
   const text = summaryOf(
     withCases(aGoodRun(), warned, aCase({ requirement: 'LU-SUCCESS', operation: lu, observations })),
   );
-  expect(text).toContain('\n1 warning\n  ERR-NO-5XX · list-users: answered 500 (1 of 1 answers)\n');
+  expect(text).toMatch(
+    /\n1 warning\n\nWARNED ERR-NO-5XX · list-users\n[\s\S]*curl -sS[\s\S]*again {5}ledger-conformance/,
+  );
   expect(text).toContain(
-    '\n60 observations where the document leaves room\n  LU-OPEN-ORDER · list-users: 0\n  … all are in report.json\n',
+    '\n60 observations of behaviour the document leaves open\n  LU-OPEN-ORDER · list-users: 0\n  … all are in report.json\n',
   );
 });
 

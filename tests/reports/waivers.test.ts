@@ -1,12 +1,11 @@
 import { expect, test } from 'vitest';
-import { readJournal } from '../../journal/journal-reader.ts';
+import { readJournal } from '../../journal/run-journal.ts';
 import { violationsOf } from '../../json/ajv.ts';
-import { aggregateFolders } from '../../reports/report/aggregate-folders.ts';
-import { aggregateReport } from '../../reports/report/aggregate-report.ts';
+import { aggregateReport } from '../../reports/report/aggregation.ts';
 import reportSchema from '../../reports/report/report.schema.json' with { type: 'json' };
 import { type WaiverState, waiverStates } from '../../reports/report/report.ts';
 import type { Waiver } from '../../settings/waiver.ts';
-import { aggregated, plainly, resultOf } from './aggregated.ts';
+import { aggregated, aggregateFolders, plainly, resultOf } from './aggregated.ts';
 import { aGoodRun, aHeader, type Run, withCases, withoutCases, withoutCheck } from './journal-fixture.ts';
 import { aRunFailing, aWaivedReport, aWaiver } from './waived-report.ts';
 import { writeRun } from './write-run.ts';

@@ -2,15 +2,17 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { expect, test } from 'vitest';
 import { leniencies } from '../../generators/leniencies/catalogue.ts';
-import { findingTexts } from '../../journal/text/finding-texts.ts';
-import { pinnedTexts } from '../../journal/text/pinned-texts.ts';
-import { usualMistakes } from '../../reports/report/usual-mistakes.ts';
+import { findingTexts, pinnedTexts } from '../../journal/text/finding-texts.ts';
+import { usualMistakes } from '../../reports/report/hint.ts';
 import { requirements } from '../../requirements/catalogue.ts';
-import { pitfalls, pitfallsOf } from '../../requirements/pitfalls/catalogue.ts';
+import { pitfalls, pitfallsOf, platformOf } from '../../requirements/pitfalls/catalogue.ts';
 import schema from '../../requirements/pitfalls/pitfall.schema.json' with { type: 'json' };
+import platforms from '../../requirements/pitfalls/platforms.json' with { type: 'json' };
 
 const folder = new URL('../../requirements/pitfalls/', import.meta.url);
-const names = readdirSync(folder).filter((name) => name.endsWith('.json') && !name.includes('.schema.'));
+const names = readdirSync(folder).filter(
+  (name) => name.endsWith('.json') && !/\.schema\.|^platforms/.test(name),
+);
 const validate = new Ajv2020({ allErrors: true, strictTypes: false }).compile(schema);
 
 const read = (name: string): { pitfalls: { id: string }[] } =>
@@ -44,7 +46,7 @@ test('Every requirement that a pitfall names exists.', () => {
 });
 
 /** Kinds without a pitfall: what a profile pins, what nobody does by mistake, and what says nothing about a cause. */
-const unexplained = new Set([...Object.keys(pinnedTexts), 'answers-by-dress', 'not-kept', 'unclassified']);
+const unexplained = new Set([...Object.keys(pinnedTexts), 'answers-by-disguise', 'not-kept', 'unclassified']);
 
 test('Every kind of finding that a pitfall names exists, and every other kind is known to have none.', () => {
   const named = new Set(pitfalls.flatMap(({ findings }) => findings));
@@ -60,6 +62,28 @@ test('Every source is an https address without a user or a fragment of a search.
       expect([protocol, username, search], id).toEqual(['https:', '', '']);
     }
   }
+});
+
+test('What a platform is built with is in a catalogue.', () => {
+  const all = new Set([...pitfalls, ...leniencies].flatMap(({ stacks }) => stacks.map(({ name }) => name)));
+  const named = [
+    ...platforms.platforms.flatMap(({ stacks }) => stacks),
+    ...Object.values(platforms.languages).flat(),
+  ];
+  expect(named.filter((name) => !all.has(name))).toEqual([]);
+  const languages = platforms.platforms.flatMap(({ language }) => language ?? []);
+  expect(languages.filter((name) => !(name in platforms.languages))).toEqual([]);
+});
+
+test('The application says more about itself than the gateway in front of it, and nothing is made up.', () => {
+  const named = (...texts: string[]) => platformOf(texts)?.name;
+  expect(named('502 text/html, from nginx/1.27', '502 text/html, from nginx/1.27', '404, from Express')).toBe(
+    'Express',
+  );
+  expect(named('502 text/html, from nginx/1.27')).toBe('nginx');
+  expect(named('404 application/json')).toBeUndefined();
+  expect(named('400 text/plain: The request body was malformed.')).toBe('http4s');
+  expect(named('500 text/plain: [json.exception.type_error.302] type must be string')).toBe('cpp-httplib');
 });
 
 test('A stack is named once in a pitfall.', () => {

@@ -1,5 +1,4 @@
-import type { Section } from './interface-document.ts';
-import { unitsOf } from './interface-document.ts';
+import { type Section, unitsOf } from './interface-document.ts';
 
 /** The sentences and rows of a section with words that stand in none of the quotes, each with these words. */
 export function unquoted(section: Section, quotes: readonly string[]): string[] {

@@ -55,7 +55,7 @@ const own = [
   'settings',
   'wire',
   'profiles',
-  'checks',
+  'judges',
   'reports',
   'certificate',
   'schemas',

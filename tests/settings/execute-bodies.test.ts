@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createExecuteBodies, readExecuteBodies } from '../../settings/execute-bodies.ts';
 import { UsageError } from '../../settings/usage-error.ts';
-import { temporaryFile, temporaryFolder } from '../journal/temporary-folder.ts';
+import { temporaryFile } from '../journal/temporary-folder.ts';
 
 const body = { preparedTransaction: 'AAAA', partySignatures: { signatures: [] } };
 
@@ -28,38 +28,16 @@ test('A file that is missing is a usage error.', () => {
 });
 
 describe('what is known of the bodies', () => {
-  test('survives in a new instance on the same folder.', () => {
-    const folder = `${temporaryFolder()}/state`;
-    const before = createExecuteBodies([body, body], folder);
-    expect(before.wasAccepted(1)).toBe(false);
-    before.markAccepted(1);
-    before.markReuse('after-a-while');
-    const after = createExecuteBodies([body, body], folder);
-    expect([after.wasAccepted(0), after.wasAccepted(1), after.reuse()]).toEqual([
-      false,
-      true,
-      'after-a-while',
-    ]);
-  });
-
-  test('is seen by an instance that was there before.', () => {
-    const folder = temporaryFolder();
-    const [one, other] = [createExecuteBodies([body], folder), createExecuteBodies([body], folder)];
-    one.markAccepted(0);
-    expect(other.wasAccepted(0)).toBe(true);
-    expect(other.reuse()).toBe('unknown');
-  });
-
-  test('stays in memory without a folder.', () => {
-    const bodies = createExecuteBodies([body], undefined);
+  test('is which were accepted, and whether they can be sent again.', () => {
+    const bodies = createExecuteBodies([body, body]);
+    expect([bodies.wasAccepted(0), bodies.reuse()]).toEqual([false, 'unknown']);
     bodies.markAccepted(0);
     bodies.markReuse('at-once');
-    expect([bodies.wasAccepted(0), bodies.reuse()]).toEqual([true, 'at-once']);
-    expect(createExecuteBodies([body], undefined).wasAccepted(0)).toBe(false);
+    expect([bodies.wasAccepted(0), bodies.wasAccepted(1), bodies.reuse()]).toEqual([true, false, 'at-once']);
   });
 
   test('says never where a body once could not be sent again, whatever else was seen.', () => {
-    const bodies = createExecuteBodies([body], temporaryFolder());
+    const bodies = createExecuteBodies([body]);
     bodies.markReuse('at-once');
     bodies.markReuse('never');
     expect(bodies.reuse()).toBe('never');

@@ -114,17 +114,18 @@ test.each([
   },
 );
 
+function problemsOf(text: string): readonly string[] {
+  try {
+    reading(text)();
+  } catch (error) {
+    if (error instanceof UsageError) return error.problems;
+  }
+  return [];
+}
+
 test('Every mistake has its own sentence.', () => {
   const text = good.replace(/ {4}owner.*\n/, '').replace('https:', 'ftp:');
-  const lines = ((): readonly string[] => {
-    try {
-      reading(text)();
-    } catch (error) {
-      if (error instanceof UsageError) return error.problems;
-    }
-    return [];
-  })();
-  expect(lines.map((line) => line.replace(/.*, line /, '').slice(0, 20))).toEqual([
+  expect(problemsOf(text).map((line) => line.replace(/.*, line /, '').slice(0, 20))).toEqual([
     '3: owner is missing.',
     '10: issue is invalid',
   ]);
@@ -142,4 +143,17 @@ test('A file that is not there, or that refers to itself without end, is wrong u
         .join()}]`,
   );
   expect(reading(`${bomb.join('\n')}\nwaivers: *x8\n`)).toThrow('Write each waiver out');
+});
+
+test('A file of more than 1 MiB is not read.', () => {
+  const large = `waivers:\n${'- {requirement: LU-SUCCESS}\n'.repeat(40_000)}`;
+  expect(problemsOf(large)).toEqual([
+    expect.stringMatching(/waivers\.yaml has 2 MiB, and at most 1 are read\. Give the right file\.$/),
+  ]);
+});
+
+test('Of many problems, the first are told, and how many more there are.', () => {
+  const problems = problemsOf(`waivers:\n${'- {requirement: LU-SUCCESS}\n'.repeat(30)}`);
+  expect(problems).toHaveLength(21);
+  expect(problems.at(-1)).toMatch(/^There are \d+ more\.$/);
 });

@@ -74,7 +74,7 @@ test.each([
     const fault =
       row.fault === undefined ? {} : { fault: faults.find(({ id }) => id === row.fault) as Fault };
     const { environment, close } = await startReference(fault);
-    const only = ['run', '--only', 'LU-PAGE-SIZE', '--effort', 'quick', '--output', 'stopped'];
+    const only = ['run', '--only', 'LU-PAGE-SIZE@list-users', '--effort', 'quick', '--output', 'stopped'];
     const whole = await command(only, { cwd, settings: environment });
     const before = countsIn(join(cwd, 'stopped'));
     const path = join(cwd, 'stopped', 'run.ndjson');
@@ -92,7 +92,7 @@ test('A run that cannot be resumed is reported.', { timeout: 900_000 }, async ()
   const cwd = emptyFolder();
   const none = await command(['run', '--resume', '--output', 'nothing'], { cwd });
   expect(none.stderr).toContain('nothing contains no run to resume.');
-  const small = ['run', '--only', 'LU-RES-USERS', '--effort', 'quick', '--output', 'ended'];
+  const small = ['run', '--only', 'LU-RES-USERS@list-users', '--effort', 'quick', '--output', 'ended'];
   expect((await command(small, { cwd })).status).toBe(0);
   const ended = await command(['run', '--resume', '--output', 'ended'], { cwd });
   expect(ended.stderr).toContain('has ended; there is nothing to resume');

@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest';
-import type { JournalLine } from '../../journal/journal-line.ts';
-import { memoryJournal } from '../../journal/memory-journal.ts';
+import { memoryJournal } from '../../journal/journal.ts';
+import type { JournalLine, SumLine } from '../../journal/journal-line.ts';
 import { sampledJournal } from '../../journal/sampled-journal.ts';
-import type { SumLine } from '../../journal/sum-line.ts';
-import { createAggregates } from '../../reports/report/aggregate.ts';
+import { countLines } from '../../reports/report/aggregation.ts';
 import { aCase, aFinding, type CaseLines } from '../reports/journal-fixture.ts';
 
 const op = 'generate-topology';
@@ -42,22 +41,22 @@ const keptOf = (lines: readonly JournalLine[]): string[] =>
   lines.flatMap((line) => (line.type === 'case' ? [line.id] : []));
 
 function totals(lines: readonly JournalLine[], exchanges: number) {
-  const aggregates = createAggregates();
-  for (const line of lines) aggregates.take(line);
-  const { findings, own, judgedElsewhere } = aggregates.of('GT-RES-PARTYID', op);
+  const counting = countLines();
+  for (const line of lines) counting.take(line);
+  const tally = counting.tally;
+  const { findings, own, judgedElsewhere } = tally.of('GT-RES-PARTYID', op);
   return {
-    cases: aggregates.cases(),
-    exchanges: exchanges + aggregates.summedExchanges(),
-    affected: [...findings.values()]
+    cases: tally.counted.cases,
+    exchanges: exchanges + tally.counted.exchanges,
+    affected: Object.values(findings)
       .map(({ finding: { message }, affected }) => `${message}: ${affected}`)
       .sort(),
-    own: [...own.values()],
+    own: Object.values(own),
     judgedElsewhere,
-    observations: aggregates
-      .observations()
+    observations: Object.values(tally.counted.observed)
       .map(({ value }) => value)
       .sort(),
-    traffic: { ...aggregates.traffic(op), unanswered: [], repeated: [] },
+    traffic: { ...tally.traffic(op), unanswered: [], repeated: [] },
   };
 }
 

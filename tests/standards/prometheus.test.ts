@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { beforeAll, expect, test } from 'vitest';
-import { prometheus } from '../../reports/formats/prometheus.ts';
+import { prometheus } from '../../reports/formats/metrics.ts';
 import { root } from '../docs/documents.ts';
 import { readExposition } from '../formats/exposition.ts';
 import { reports } from '../formats/reports-to-write.ts';

@@ -51,7 +51,7 @@ test.each(['RS256', 'PS256', 'ES256', 'ES384', 'EdDSA'])(
     const jwk = async (key: typeof own.publicKey): Promise<TokenKey> => ({
       jwk: (await exportJWK(key)) as JWK,
     });
-    const settings = { token, tokenKeyFile: 'key.json' };
+    const settings = { token, tokenKey: 'key.json' };
     expect(problems(token, settings, [await jwk(own.privateKey)])).toEqual([]);
     expect(problems(token, settings, [await jwk(other.publicKey), await jwk(own.publicKey)])).toEqual([]);
     expect(problems(token, settings, [await jwk(other.privateKey)])[0]).toMatch(

@@ -102,7 +102,7 @@ test('A client keeps its connections, and shares them with no other client.', as
   if (one === undefined || other === undefined) throw new Error('There are no such clients.');
   const as = (client: typeof one, key: string): OperationRequest => ({
     body,
-    dress: { client, key, run: 'r' },
+    style: { client, key, run: 'r' },
   });
   for (const [at, client] of [one, other, one, one, other].entries())
     expect((await wire.send(`x#${at}`, 'execute-submission', as(client, `${at}`), [])).answer?.status).toBe(
@@ -125,7 +125,7 @@ test('A connection that carries many requests gathers no listeners.', async () =
   if (client === undefined) throw new Error('There are no clients.');
   const counts: number[] = [];
   for (let at = 0; at < 30; at += 1) {
-    await wire.send(`x#${at}`, 'execute-submission', { body, dress: { client, key: `${at}`, run: 'r' } }, []);
+    await wire.send(`x#${at}`, 'execute-submission', { body, style: { client, key: `${at}`, run: 'r' } }, []);
     const [socket] = sockets;
     counts.push(
       ['end', 'close', 'error', 'free'].reduce((sum, name) => sum + (socket?.listenerCount(name) ?? 0), 0),
@@ -142,7 +142,7 @@ test('A client that closes its connection gets another one each time.', async ()
   const client = clients.find(({ connection }) => connection === 'close');
   if (client === undefined) throw new Error('No client closes its connection.');
   for (const key of ['a', 'b'])
-    await wire.send(key, 'execute-submission', { body, dress: { client, key, run: 'r' } }, []);
+    await wire.send(key, 'execute-submission', { body, style: { client, key, run: 'r' } }, []);
   expect(seen[0]?.socket).not.toBe(seen[1]?.socket);
 });
 
@@ -152,7 +152,7 @@ test('A connection that the server has ended is not used again.', async () => {
   const [client] = clients;
   if (client === undefined) throw new Error('There are no clients.');
   const send = (key: string) =>
-    wire.send(key, 'execute-submission', { body, dress: { client, key, run: 'r' } }, []);
+    wire.send(key, 'execute-submission', { body, style: { client, key, run: 'r' } }, []);
   await send('a');
   seen[0]?.socket.end();
   await new Promise((resolve) => setTimeout(resolve, 50));
@@ -186,7 +186,7 @@ test('A connection that speaks another protocol is closed, and a reset of it is 
   const { answer } = await wire.send(
     'x',
     'execute-submission',
-    { body, dress: { client, key: 'x', run: 'r' } },
+    { body, style: { client, key: 'x', run: 'r' } },
     [],
   );
   expect(answer?.status).toBe(101);
@@ -199,17 +199,17 @@ test('Where the target takes one connection, that of a client ends before anothe
   const { port, seen } = await listening();
   const wire = wireTo(port, { disguise, isCrowded: true, limiter: createLimiter(1) });
   for (const client of clients.slice(0, 3)) {
-    await wire.send(client.id, 'execute-submission', { body, dress: { client, key: 'k', run: 'r' } }, []);
+    await wire.send(client.id, 'execute-submission', { body, style: { client, key: 'k', run: 'r' } }, []);
     expect(seen.filter(({ socket }) => !socket.destroyed)).toHaveLength(1);
   }
 });
 
-test('The dress follows from the run and the id of the exchange, and putting it on twice changes nothing.', () => {
+test('The style follows from the run and the id of the exchange, and putting it on twice changes nothing.', () => {
   const worn = disguised({ body }, 'x#1', disguise);
   expect(disguised({ body }, 'x#1', disguise)).toEqual(worn);
   expect(disguised(worn, 'x#1', disguise)).toBe(worn);
   const ids = (run: string) =>
-    Array.from({ length: 40 }, (_, at) => disguised({ body }, `x#${at}`, { run }).dress?.client.id);
+    Array.from({ length: 40 }, (_, at) => disguised({ body }, `x#${at}`, { run }).style?.client.id);
   expect(ids('one')).not.toEqual(ids('other'));
   expect(new Set(ids('one')).size).toBeGreaterThan(6);
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { UsageError } from '../../settings/usage-error.ts';
-import { gatewayHeaders } from '../../wire/gateway-headers.ts';
+import { gatewayHeaders } from '../../wire/configured-token.ts';
 import { createRedactor } from '../../wire/redact.ts';
 import { temporaryFile } from '../journal/temporary-folder.ts';
 

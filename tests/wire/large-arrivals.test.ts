@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createLargeArrivals } from '../../wire/large-arrivals.ts';
+import { createLargeArrivals } from '../../wire/collected.ts';
 
 const mebibyte = 1024 ** 2;
 

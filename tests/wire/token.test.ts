@@ -5,7 +5,7 @@ import type { TargetSettings } from '../../settings/settings.ts';
 import { UsageError } from '../../settings/usage-error.ts';
 import { apiKeyForms, presentText } from '../../wire/credential.ts';
 import { createRedactor } from '../../wire/redact.ts';
-import { createTokenSource, expiryOf, isJwt, type TokenOptions } from '../../wire/token.ts';
+import { addToken, createTokenSource, expiryOf, isJwt, type TokenOptions } from '../../wire/token.ts';
 import { temporaryFile } from '../journal/temporary-folder.ts';
 
 const secret = 'the secret that signs the tokens of this test';
@@ -74,7 +74,7 @@ test('A stale token is renewed by a private JWK.', async () => {
     .sign(privateKey);
   clockAt(now);
   const redactor = createRedactor();
-  const source = sourceOf({ token, tokenKeyFile: temporaryFile(JSON.stringify(jwk)) }, redactor);
+  const source = sourceOf({ token, tokenKey: temporaryFile(JSON.stringify(jwk)) }, redactor);
   const { payload, protectedHeader } = await jwtVerify(
     await source.current(),
     await importJWK(await exportJWK(publicKey), 'ES256'),
@@ -135,17 +135,13 @@ describe('what gives no token is a usage error', () => {
       () => ({ tokenCommand: 'true' }),
       /^TARGET_TOKEN_COMMAND did not yield a single/,
     ],
-    [
-      'a key that is no JSON',
-      () => ({ token: 'a.b.c', tokenKeyFile: temporaryFile('-----BEGIN') }),
-      /not a JWK/,
-    ],
+    ['a key that is no JSON', () => ({ token: 'a.b.c', tokenKey: temporaryFile('-----BEGIN') }), /not a JWK/],
     [
       'a key without its content',
-      () => ({ token: 'a.b.c', tokenKeyFile: temporaryFile('{"kty":"EC"}') }),
+      () => ({ token: 'a.b.c', tokenKey: temporaryFile('{"kty":"EC"}') }),
       /not a JWK/,
     ],
-    ['a key that is null', () => ({ token: 'a.b.c', tokenKeyFile: temporaryFile('null') }), /not a JWK/],
+    ['a key that is null', () => ({ token: 'a.b.c', tokenKey: temporaryFile('null') }), /not a JWK/],
   ];
   test.each(cases)('%s.', async (_name, settings, sentence) => {
     const error = await (async () => sourceOf(settings()).current())().catch((caught: unknown) => caught);
@@ -188,6 +184,14 @@ test('Every token, its parts, and the secret itself are secrets of the redactor.
     expect(redactor.text(signature)).toMatch(/^\[redacted:.*-signature:/);
   }
   expect(redactor.text(secret)).toMatch(/^\[redacted:token-secret:/);
+});
+
+test('The space behind `Bearer` is no part of a secret, where white space was sent inside a token before.', () => {
+  const redactor = createRedactor();
+  const [header, payload, signature] = ['h'.repeat(10), 'eyJzdWIiOiJ1c2VyIn0', 'c2lnbmF0dXJlIG9m'];
+  addToken(redactor, `${header}. ${payload}.${signature} `, 'space-in-token');
+  addToken(redactor, payload, 'not-a-jwt');
+  expect(redactor.text(`Bearer ${payload}`)).toMatch(/^Bearer \[redacted:[^ ]*$/);
 });
 
 test('The header of a token is not a secret: many tokens have the same.', async () => {

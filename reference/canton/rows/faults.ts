@@ -6,20 +6,20 @@ import type { Operation } from '../../operation.ts';
 import { readPageToken } from '../../page-token.ts';
 import { malformed, refused } from '../../refusal.ts';
 import { drop, headers, media, members, set, status, text, value } from '../../rows/answers.ts';
-import { failure, success, textAt, when } from '../../rows/circumstances.ts';
+import { failure, success, textAt, when } from '../../rows/conditions.ts';
 import { jsonIn, readToken } from '../../rows/credentials.ts';
-import type { Action, Circumstance } from '../../rows/engine.ts';
+import type { Action, Condition } from '../../rows/engine.ts';
 import { hashOf } from '../../rows/generate-topology.ts';
 import { page } from '../../rows/list-users.ts';
 import { readBody, rejecting, rephrase, skip } from '../../rows/requests.ts';
 import { isObject, type Json } from '../../rules/json-types.ts';
 import { invalidArguments } from '../refusals.ts';
 
-type More = Pick<Fault, 'only'> & { readonly under?: Circumstance };
-type Row = readonly [title: string, breaks: string | readonly string[], does: Action | readonly Action[], more?: Circumstance | More];
+type More = Pick<Fault, 'only'> & { readonly under?: Condition };
+type Row = readonly [title: string, breaks: string | readonly string[], does: Action | readonly Action[], more?: Condition | More];
 
 /** Faults that break behaviour pinned by the profile; their ids omit the prefix. */
-function cantonRows(operations: readonly Operation[], under: readonly Circumstance[], rows: Readonly<Record<string, Row>>): Fault[] {
+function cantonRows(operations: readonly Operation[], under: readonly Condition[], rows: Readonly<Record<string, Row>>): Fault[] {
   return Object.entries(rows).map(([id, [title, breaks, does, given = {}]]) => {
     const { under: own = [], ...more } = typeof given === 'function' ? { under: given } : given;
     return {
@@ -228,7 +228,7 @@ const users: readonly Fault[] = [
   }),
 ];
 
-const of = (code: number): Circumstance => when((call) => call.status === code);
+const of = (code: number): Condition => when((call) => call.status === code);
 
 const errors: readonly Fault[] = [
   ...cantonRows([GT, EX, LU], [failure()], {

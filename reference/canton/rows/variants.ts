@@ -1,5 +1,5 @@
 import { asItIs, headers, members, text } from '../../rows/answers.ts';
-import { failure, when } from '../../rows/circumstances.ts';
+import { failure, when } from '../../rows/conditions.ts';
 import { rephrase } from '../../rows/requests.ts';
 import { EX, everyOperation, GT, LU, variants } from '../../variants/table.ts';
 import type { Variant } from '../../variants/variant.ts';

@@ -87,6 +87,19 @@ const kinds: Readonly<Record<string, readonly [on: 'both' | typeof GT | typeof E
   'any-text': ['both', 'Text that is not JSON is read as an empty object', mend(() => '{}')],
   'form-data': [GT, 'Form data is accepted', reading(/^\w+=[^{]*$/)],
   yaml: [EX, 'YAML is accepted', reading(/^\w+: \w+\n/)],
+  'missing-comma-between-known-members': [
+    'both',
+    'A missing comma between documented members is accepted',
+    replacing(/(?<=[^,{])(?="(?:publicKey|partyHint|submissionId|signature)":)/, ','),
+  ],
+  'nul-behind-a-number': ['both', 'NUL ends a documented number', replacing(/("(?:confirmationThreshold|seconds|nanos)":\d+)\0/, '$1')],
+  'text-behind-a-literal': [GT, 'Letters behind a documented literal are skipped', replacing(/("localParticipantObservationOnly":(?:true|false))[a-z]+/, '$1')],
+  'quotes-behind-a-string': [
+    'both',
+    'A quotation mark behind a documented string is skipped',
+    replacing(/("(?:partyHint|userId|submissionId)":"[^"]+")"+/, '$1'),
+  ],
+  'bracket-of-the-other-kind': [GT, 'A list may end in a brace', replacing(/(?<=\["[^\]]*)\}(?=[,}])/, ']')],
 };
 
 /** Only generate-topology has a separate clause that a body is required. */

@@ -1,4 +1,4 @@
-import { not, without } from '../../rows/circumstances.ts';
+import { not, without } from '../../rows/conditions.ts';
 import type { Action } from '../../rows/engine.ts';
 import { accept } from '../../rows/requests.ts';
 import { isArray, isObject, isString, type Json } from '../../rules/json-types.ts';
@@ -109,6 +109,10 @@ export const submissionValues: readonly Fault[] = [
     'counts-two-parties-alone': [
       'A submission that three different parties sign is accepted.',
       accept(several, (value) => value.length > 2 && value[0]?.party !== value[1]?.party),
+    ],
+    'compares-parties-without-case': [
+      'Two parties that differ in letter case alone are taken for one.',
+      accept(several, (value) => new Set(value.map((entry: Json) => String(entry?.party).toLowerCase())).size === 1),
     ],
     'compares-the-first-two-parties-alone': [
       'A party that signs after two signatures of another one is accepted.',

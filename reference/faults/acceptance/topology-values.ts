@@ -1,4 +1,5 @@
 import type { Action } from '../../rows/engine.ts';
+import { isRaw } from '../../rows/generate-topology.ts';
 import { accept } from '../../rows/requests.ts';
 import { isArray, isInteger, isObject, isString, type Json } from '../../rules/json-types.ts';
 import type { Fault } from '../fault.ts';
@@ -19,6 +20,25 @@ const nameOf = (identifier: string): string => identifier.split('::')[0] ?? '';
 export const topologyValues: readonly Fault[] = [
   ...faults(GT, 'GT-REQ-THRESHOLD-MIN', {
     'accepts-negative-confirmation-threshold': ['A negative confirmationThreshold is accepted.', accept('negative /confirmationThreshold')],
+    'accepts-negative-threshold-where-it-observes-only': [
+      'A negative confirmationThreshold is accepted beside localParticipantObservationOnly true.',
+      accept('negative /confirmationThreshold', (_, { input }) => input.localParticipantObservationOnly === true),
+      { only: 'optional-field' },
+    ],
+  }),
+  ...faults(GT, 'GT-REQ-KEYSPEC', {
+    'accepts-missing-key-spec-of-raw-keys': [
+      'A raw key without keySpec is accepted.',
+      accept('missing /publicKey/keySpec', (_, { input }) => isRaw(input)),
+      { only: 'key-type' },
+    ],
+  }),
+  ...faults(GT, 'GT-REQ-KEYDATA-NONEMPTY', {
+    'accepts-empty-key-data-of-raw-keys': [
+      'A raw key of no bytes is accepted.',
+      accept('empty /publicKey/keyData', (_, { input }) => isRaw(input)),
+      { only: 'key-type' },
+    ],
   }),
   ...faults(GT, 'GT-REQ-THRESHOLD-TYPE', {
     'accepts-threshold-as-text': ['A confirmationThreshold written as a string of digits is accepted.', threshold(isText(/^\d+$/))],
@@ -84,6 +104,10 @@ export const topologyValues: readonly Fault[] = [
     'reads-beginning-of-synchronizer': [
       'A synchronizer identifier that is cut short is completed.',
       synchronizer((given, known) => given.includes('::') && known.startsWith(given)),
+    ],
+    'finds-synchronizer-without-case': [
+      'A synchronizer is found whatever the letter case of its identifier.',
+      synchronizer((given, known) => given.toLowerCase() === known.toLowerCase()),
     ],
     'reads-name-of-synchronizer': ['A synchronizer is found by the name in front of its fingerprint.', synchronizer((given, known) => given === nameOf(known))],
     'cuts-synchronizer-at-nul': ['A synchronizer identifier is read as far as U+0000.', synchronizer((given, known) => given.split('\u0000')[0] === known)],

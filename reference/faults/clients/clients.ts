@@ -1,32 +1,28 @@
 import type { Call } from '../../call.ts';
 import { answered, headers } from '../../rows/answers.ts';
-import { failure, header, not, success, when } from '../../rows/circumstances.ts';
+import { failure, header, not, success, when } from '../../rows/conditions.ts';
 import { admit } from '../../rows/credentials.ts';
-import type { Circumstance } from '../../rows/engine.ts';
+import type { Condition } from '../../rows/engine.ts';
 import { reject } from '../../rows/requests.ts';
 import { closed, cut } from '../../rows/sending.ts';
 import type { Fault } from '../fault.ts';
 import { EX, type FaultEntry, faults, GT, LU, showing } from '../table.ts';
 
 /** An ordinary request is rejected for what its client adds. */
-const rejected = (what: string, ...under: Circumstance[]): FaultEntry => [`A valid request with ${what} is rejected.`, reject(), { under }];
+const rejected = (what: string, ...under: Condition[]): FaultEntry => [`A valid request with ${what} is rejected.`, reject(), { under }];
 
 /** Failures are the HTML of a gateway. */
-const misformed = (whom: string, ...under: Circumstance[]): FaultEntry => [
+const misformed = (whom: string, ...under: Condition[]): FaultEntry => [
   `Failures ${whom} are HTML.`,
   answered(403, 'text/html', '<!doctype html>Forbidden.'),
   { under: [failure(), ...under] },
 ];
 
 /** Wrong credentials are accepted. */
-const admitted = (where: string, ...under: Circumstance[]): FaultEntry => [
-  `A wrong credential is accepted in a request ${where}.`,
-  admit(() => true),
-  { under },
-];
+const admitted = (where: string, ...under: Condition[]): FaultEntry => [`A wrong credential is accepted in a request ${where}.`, admit(() => true), { under }];
 
 const headSize = (call: Call): number => Object.entries(call.headers).reduce((sum, [name, value]) => sum + name.length + String(value).length + 4, 0);
-const spelled = (name: string): Circumstance => when(({ headerNames }) => headerNames.includes(name));
+const spelled = (name: string): Condition => when(({ headerNames }) => headerNames.includes(name));
 const closing = header('connection', /^close$/);
 const gzip = header('accept-encoding', /gzip/);
 

@@ -1,6 +1,6 @@
 import type { Call } from '../../call.ts';
 import { malformed } from '../../refusal.ts';
-import { headerOf, success } from '../../rows/circumstances.ts';
+import { headerOf, success } from '../../rows/conditions.ts';
 import { recall } from '../../rows/credentials.ts';
 import type { Action } from '../../rows/engine.ts';
 import { rejecting } from '../../rows/requests.ts';

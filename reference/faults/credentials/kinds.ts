@@ -1,4 +1,4 @@
-import { apiKey, bearer, isByApiKey, when } from '../../rows/circumstances.ts';
+import { apiKey, bearer, isByApiKey, when } from '../../rows/conditions.ts';
 import { admit, type CredentialKind, turnAway } from '../../rows/credentials.ts';
 import { given } from '../../rows/engine.ts';
 import type { Fault } from '../fault.ts';
@@ -39,6 +39,12 @@ export const refusedSchemes: readonly Fault[] = [
       'refuses-valid-api-key': ['A valid token in Sec-WebSocket-Protocol is rejected by @.', turnAway(), apiKey],
     }),
   ),
+  ...faults(everywhere, ['AUTH-BEARER', 'AUTH-APIKEY'], {
+    'payload-read-as-base64': [
+      'A valid token whose payload has a hyphen or an underscore is rejected, because it is read as plain base64.',
+      turnAway((_, call) => /[-_]/.test(call.token?.split('.')[1] ?? '')),
+    ],
+  }),
   ...faults(everywhere, 'AUTH-APIKEY', {
     'bearer-refused-everywhere': ['A valid token as bearer is rejected by every operation.', turnAway(), { under: bearer, breaks: 'AUTH-BEARER' }],
     'api-key-refused-everywhere': ['A valid token in Sec-WebSocket-Protocol is rejected by every operation.', turnAway(), apiKey],

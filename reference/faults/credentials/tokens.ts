@@ -1,5 +1,5 @@
 import type { Call } from '../../call.ts';
-import { body, header, perConnection, when } from '../../rows/circumstances.ts';
+import { apiKey, body, header, perConnection, when } from '../../rows/conditions.ts';
 import {
   admit,
   admitAnybody,
@@ -13,7 +13,7 @@ import {
   textIn,
   turnAway,
 } from '../../rows/credentials.ts';
-import type { Action } from '../../rows/engine.ts';
+import { type Action, given } from '../../rows/engine.ts';
 import { isObject, type Json } from '../../rules/json-types.ts';
 import type { Fault } from '../fault.ts';
 import { EX, everywhere, faults, GT, LU, showing } from '../table.ts';
@@ -99,6 +99,10 @@ function withoutWhiteSpace(token: string): string | undefined {
   return read.split('.').length === 3 ? read : undefined;
 }
 
+function percentDecoded(token: string): string | undefined {
+  return /%[0-7]/.test(token) ? decodeURIComponent(token).split('\0')[0] : undefined;
+}
+
 function firstOfTwo(token: string): string | undefined {
   const found = token.match(jwt) ?? [];
   return found.length === 2 ? found[0] : undefined;
@@ -125,6 +129,8 @@ export const lenientTokens: readonly Fault[] = [
       reread((token) => token.replace(/[^\w.,; \t-]/g, '')),
     ],
     'white-space-in-token-ignored': ['White space inside the token is skipped.', reread(withoutWhiteSpace)],
+    'white-space-in-api-key-ignored': ['White space inside the token is skipped in Sec-WebSocket-Protocol.', given(apiKey, reread(withoutWhiteSpace))],
+    'token-percent-decoded': ['A token is decoded from percent-encoding, and ends at NUL.', reread(percentDecoded)],
     'token-found-without-case': ['Accepted tokens are cached without regard to letter case.', recall((token) => token.toLowerCase()), { only: 'state' }],
     'payload-found-without-case': ['Accepted tokens are cached without regard to the letter case of the payload.', recall(withLowerPayload), { only: 'state' }],
   }),

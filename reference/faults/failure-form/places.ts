@@ -1,5 +1,5 @@
 import type { FailureCause } from '../../refusal.ts';
-import { failure } from '../../rows/circumstances.ts';
+import { failure } from '../../rows/conditions.ts';
 import type { Fault } from '../fault.ts';
 import { EX, type FaultEntry, faults, GT, LU } from '../table.ts';
 

@@ -1,7 +1,7 @@
 import type { Call } from '../../call.ts';
 import { readPageToken } from '../../page-token.ts';
-import { apiKey, target, when } from '../../rows/circumstances.ts';
-import type { Action, Circumstance } from '../../rows/engine.ts';
+import { apiKey, target, when } from '../../rows/conditions.ts';
+import type { Action, Condition } from '../../rows/engine.ts';
 import { closed } from '../../rows/sending.ts';
 import type { Fault } from '../fault.ts';
 import { faults, LU, showing } from '../table.ts';
@@ -15,12 +15,12 @@ const token = (call: Call): string | null => queryOf(call).get('pageToken');
 const oddSize = when((call) => !/^[0-9]{1,9}$/.test(size(call) ?? '1'));
 const oddToken = when((call) => (token(call) ?? '') !== '' && readPageToken(token(call) ?? '') === undefined);
 const tokenFirst = target(/[?&]pageToken=[^&]*&.*pageSize=/);
-const unknown = (isMeant: (name: string) => boolean = () => true): Circumstance =>
+const unknown = (isMeant: (name: string) => boolean = () => true): Condition =>
   when((call) => [...queryOf(call).keys()].some((name) => !['pageSize', 'pageToken'].includes(name) && isMeant(name)));
 const swapped = (text: string): string =>
   text.replace(/[a-z]|([A-Z])/g, (letter, upper) => (upper === undefined ? letter.toUpperCase() : letter.toLowerCase()));
 
-type Row = readonly [what: string, does: Action, ...under: Circumstance[]];
+type Row = readonly [what: string, does: Action, ...under: Condition[]];
 
 /** Requests by a value of the query. */
 const byValue: Readonly<Record<string, Row>> = {

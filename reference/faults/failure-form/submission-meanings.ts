@@ -1,8 +1,8 @@
-import { not, textAt, when, where, without } from '../../rows/circumstances.ts';
-import type { Action, Circumstance } from '../../rows/engine.ts';
+import { header, not, textAt, when, where, without } from '../../rows/conditions.ts';
+import type { Action, Condition } from '../../rows/engine.ts';
 import { closed } from '../../rows/sending.ts';
 import { EX, faults, showing } from '../table.ts';
-import { asHtml, asNothing, asText } from './wrong-forms.ts';
+import { asHtml, asNothing, asServerText, asText, isCutInAPair } from './wrong-forms.ts';
 
 const party = '/partySignatures/signatures/0/party';
 const signature = '/partySignatures/signatures/0/signatures/0';
@@ -10,7 +10,7 @@ const seconds = '/deduplicationPeriod/DeduplicationDuration/value/seconds';
 const nanos = '/deduplicationPeriod/DeduplicationDuration/value/nanos';
 const transaction = '/preparedTransaction';
 
-type Row = readonly [what: string, does: Action, ...under: Circumstance[]];
+type Row = readonly [what: string, does: Action, ...under: Condition[]];
 
 /** Requests by a value of the right type with another meaning. */
 const rows: Readonly<Record<string, Row>> = {
@@ -36,6 +36,18 @@ const rows: Readonly<Record<string, Row>> = {
   'party-with-control-character': ['a party with a control character', closed, where(party, /[\u0000-\u001f]/)],
   'signer-with-a-quotation-mark': ['a signedBy with a quotation mark', asHtml, where(`${signature}/signedBy`, /["']/)],
   'user-outside-latin-1': ['a userId that Latin-1 does not have', asText, where('/userId', /[^\u0000-\u00ff]/)],
+  'user-with-a-lone-surrogate': ['a lone surrogate in its userId', asServerText, where('/userId', /\p{Surrogate}/u)],
+  'submission-id-with-a-lone-surrogate': ['a lone surrogate in its submissionId', asServerText, where('/submissionId', /\p{Surrogate}/u)],
+  'user-cut-in-half-a-pair': ['a userId whose first 128 units end in half a pair', asNothing, where('/userId', isCutInAPair(128))],
+  'submission-id-cut-in-half-a-pair': ['a submissionId whose first 81 units end in half a pair', asNothing, where('/submissionId', isCutInAPair(81))],
+  'party-of-30000-characters': ['a party of thousands of characters', closed, where(party, /^.{20000}/s)],
+  'transaction-that-is-deep': [
+    'an array of thousands of levels as its preparedTransaction',
+    closed,
+    when(({ body }) => /"preparedTransaction":\[{1000}/.test(body.toString())),
+  ],
+  'signature-that-is-deep': ['an object of a thousand levels as a signature', closed, when(({ body }) => /"signature":(\{"a":){1000}/.test(body.toString()))],
+  'broken-form': ['a form type and a body that is no JSON', asText, header('content-type', /form-urlencoded/), when(({ input }) => input === undefined)],
   'unknown-party-without-user': ['a party without a fingerprint and no userId', asHtml, where(party, /^(?!.*::)[\s\S]/s), without('/userId')],
   'odd-transaction-beside-ledger-time': [
     'a preparedTransaction that is no base64, beside minLedgerTime',

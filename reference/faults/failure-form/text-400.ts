@@ -1,5 +1,5 @@
 import { asValue, encoded, media, status, text } from '../../rows/answers.ts';
-import { breaking, failure, when } from '../../rows/circumstances.ts';
+import { breaking, failure, when } from '../../rows/conditions.ts';
 import { faults, GT, quoting } from '../table.ts';
 
 /** What is broken if an invalid body gets a 2xx: the rule it violates. */
@@ -56,6 +56,16 @@ export const textFailures = [
       'A body of thousands of opening brackets gets 500, because the parser runs out of stack.',
       [...asErrorObject, status(500)],
       when(({ body }) => /^\[{2000}/.test(body.toString('latin1', 0, 2_000))),
+    ],
+    'deep-hint-gets-500': [
+      'An array of thousands of levels in place of the hint gets 500.',
+      [...asErrorObject, status(500)],
+      when(({ body }) => /"partyHint":\[{1000}/.test(body.toString('latin1'))),
+    ],
+    'number-of-many-digits-gets-500': [
+      'A confirmationThreshold of more than 1,000 digits gets 500, because the parser has a limit.',
+      [...asErrorObject, status(500)],
+      when(({ body }) => /"confirmationThreshold":\d{1001,4999}\b/.test(body.toString('latin1'))),
     ],
     'array-gets-json': ['An array in place of the body gets the JSON error object.', asErrorObject, when(({ input }) => Array.isArray(input))],
     'null-body-gets-500': ['The body null gets 500.', status(500), when(({ input }) => input === null)],

@@ -1,11 +1,11 @@
 import type { Call } from '../../call.ts';
-import { textAt, valueAt, when, where, without } from '../../rows/circumstances.ts';
-import type { Action, Circumstance } from '../../rows/engine.ts';
+import { header, textAt, valueAt, when, where, without } from '../../rows/conditions.ts';
+import type { Action, Condition } from '../../rows/engine.ts';
 import { closed } from '../../rows/sending.ts';
 import { isArray } from '../../rules/json-types.ts';
 import type { Fault } from '../fault.ts';
 import { faults, GT, showing } from '../table.ts';
-import { asHtml, asNothing, asOtherJson, asServerText } from './wrong-forms.ts';
+import { asHtml, asNothing, asOtherJson, asServerText, isCutInAPair } from './wrong-forms.ts';
 
 const uidsAt = (call: Call, pointer: string): string[] => {
   const uids = valueAt(call.input, pointer);
@@ -16,9 +16,9 @@ const [confirming, observing] = ['/otherConfirmingParticipantUids', '/observingP
 const [synchronizer, format, keySpec, keyData] = ['/synchronizer', '/publicKey/format', '/publicKey/keySpec', '/publicKey/keyData'];
 
 /** Whether some participant of a list, or of either, is like this. */
-const some = (isMeant: (uid: string, call: Call) => unknown, ...pointers: string[]): Circumstance =>
+const some = (isMeant: (uid: string, call: Call) => unknown, ...pointers: string[]): Condition =>
   when((call) => (pointers.length === 0 ? [confirming, observing] : pointers).some((at) => uidsAt(call, at).some((uid) => isMeant(uid, call))));
-const isEmpty = (pointer: string): Circumstance => where(pointer, (list) => isArray(list) && list.length === 0);
+const isEmpty = (pointer: string): Condition => where(pointer, (list) => isArray(list) && list.length === 0);
 const isKnown = (uid: string, { ledger }: Call): boolean => ledger.otherParticipantUids.includes(uid);
 
 const unknown = when((call) => call.operation === GT && ![call.ledger.synchronizer, call.ledger.synchronizerAlias, ''].includes(textAt(call, synchronizer)));
@@ -29,7 +29,7 @@ const cutKey = where(keyData, (text) => {
   return bytes[0] === 0x30 && bytes.length < 44;
 });
 
-type Row = readonly [what: string, does: Action, ...under: Circumstance[]];
+type Row = readonly [what: string, does: Action, ...under: Condition[]];
 
 /** Requests by a value. */
 const byValue: Readonly<Record<string, Row>> = {
@@ -68,6 +68,12 @@ const byValue: Readonly<Record<string, Row>> = {
     where(hosted, false),
     some((uid) => uid !== uid.trim()),
   ],
+  'hint-with-a-lone-surrogate': ['a hint with a lone surrogate', asServerText, where('/partyHint', /\p{Surrogate}/u)],
+  'synchronizer-cut-in-half-a-pair': ['a synchronizer whose first 80 units end in half a pair', asNothing, where(synchronizer, isCutInAPair(80))],
+  'hint-cut-in-half-a-pair': ['a hint whose first 185 units end in half a pair', asNothing, where('/partyHint', isCutInAPair(185))],
+  'synchronizer-of-30000-characters': ['a synchronizer of thousands of characters', closed, where(synchronizer, /^.{20000}/s)],
+  'key-of-30000-characters': ['keyData of thousands of characters', closed, where(keyData, /^.{20000}/s)],
+  'broken-parts': ['several parts and a body that is no JSON', asHtml, header('content-type', /^multipart/), when(({ input }) => input === undefined)],
   'synchronizer-among-participants': [
     'the identifier of the synchronizer among the participants',
     closed,

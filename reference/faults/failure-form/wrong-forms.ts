@@ -16,3 +16,9 @@ export const asNothing = answered(500, undefined);
 
 /** JSON that is not the error object. */
 export const asOtherJson = answered(422, 'application/json', '{"detail":[{"msg":"value is not valid"}]}');
+
+/** Whether a text that is cut behind so many UTF-16 units ends in the first half of a surrogate pair. */
+export const isCutInAPair =
+  (units: number) =>
+  (text: unknown): boolean =>
+    typeof text === 'string' && /[\ud800-\udbff]$/.test(text.slice(0, units)) && text.length > units;

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { isByApiKey } from '../../rows/circumstances.ts';
+import { isByApiKey } from '../../rows/conditions.ts';
 import type { Action } from '../../rows/engine.ts';
 import { fingerprint, hash, hashOf, hint, isOf, isRaw, kept, result } from '../../rows/generate-topology.ts';
 import { accept } from '../../rows/requests.ts';

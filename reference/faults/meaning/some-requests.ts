@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Call } from '../../call.ts';
 import { media } from '../../rows/answers.ts';
-import { isByApiKey, success, when } from '../../rows/circumstances.ts';
+import { isByApiKey, success, when } from '../../rows/conditions.ts';
 import type { Action } from '../../rows/engine.ts';
 import { entries, fingerprint, fingerprinting, hash, hint, kept, result } from '../../rows/generate-topology.ts';
 import { skip } from '../../rows/requests.ts';

@@ -97,6 +97,7 @@ export const fingerprints: readonly Fault[] = [
       fingerprint((_, request) => hash(keyBytes(request).subarray(-16).toString('hex'))),
     ],
     'fingerprint-has-four-values': ['The fingerprint is cut to its last two bits.', fingerprint((own) => String(Number.parseInt(own.slice(-1), 16) % 4))],
+    'fingerprint-is-cut-to-two-bytes': ['The fingerprint is cut to its last two bytes.', fingerprint((own) => own.slice(-4))],
     'fingerprint-is-empty': [
       'publicKeyFingerprint is an empty string.',
       result(() => ({ publicKeyFingerprint: '' })),
@@ -159,6 +160,18 @@ export const transactions: readonly Fault[] = [
     ],
   }),
   ...faults(GT, 'GT-MULTIHASH-BOUND', {
+    'multi-hash-is-of-first-participants': [
+      'Parties whose lists begin with the same of several participants get the same multiHash.',
+      kept(
+        (request) => {
+          const lists = [request.otherConfirmingParticipantUids ?? [], request.observingParticipantUids ?? []];
+          if (lists.every(({ length }) => length < 2)) return undefined;
+          return [request.partyHint, request.publicKey, lists.map(({ length, 0: first }) => [length, first])];
+        },
+        ['multiHash'],
+      ),
+      { only: 'optional-field' },
+    ],
     'multi-hash-is-constant': ['multiHash is the same for all transactions.', multiHash(() => hashOf([]))],
     'multi-hash-is-over-key': [
       'multiHash is over the public key, whatever the transactions are.',

@@ -1,5 +1,5 @@
 import { readPageToken, writePageToken } from '../../page-token.ts';
-import { apiKey } from '../../rows/circumstances.ts';
+import { apiKey } from '../../rows/conditions.ts';
 import type { Action } from '../../rows/engine.ts';
 import { type Asked, end, isLast, leaveOut, page, paging } from '../../rows/list-users.ts';
 import { reject } from '../../rows/requests.ts';

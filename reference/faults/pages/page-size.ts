@@ -1,5 +1,5 @@
 import { malformed } from '../../refusal.ts';
-import { apiKey } from '../../rows/circumstances.ts';
+import { apiKey } from '../../rows/conditions.ts';
 import type { Action } from '../../rows/engine.ts';
 import { hasToken, sized } from '../../rows/list-users.ts';
 import { rejecting } from '../../rows/requests.ts';

@@ -1,7 +1,7 @@
 import type { Call } from '../../call.ts';
 import { readPageToken, writePageToken } from '../../page-token.ts';
 import { malformed } from '../../refusal.ts';
-import { apiKey, isByApiKey, target } from '../../rows/circumstances.ts';
+import { apiKey, isByApiKey, target } from '../../rows/conditions.ts';
 import type { Action } from '../../rows/engine.ts';
 import { type Asked, end, hasToken, inFront, isLast, marked, page, paging } from '../../rows/list-users.ts';
 import { readQuery, reject, rejecting } from '../../rows/requests.ts';
@@ -150,8 +150,8 @@ const onlyLatest: Action = (run) => {
   };
 };
 
-/** Page tokens that work only under the circumstances of the page before (ruling 37). */
-export const tokenCircumstances: readonly Fault[] = [
+/** Page tokens that work only under the conditions of the page before (ruling 37). */
+export const tokenConditions: readonly Fault[] = [
   ...faults(LU, ['LU-PAGE-CONTINUES', 'LU-PAGE-COMPLETE', 'LU-PAGE-EMPTYTOKEN'], {
     'token-without-size-is-ignored': [
       'A page token without a page size has no effect.',

@@ -1,7 +1,7 @@
 import type { Call } from '../../call.ts';
 import { answered } from '../../rows/answers.ts';
-import { firstOnConnection, header, valueAt, when } from '../../rows/circumstances.ts';
-import type { Circumstance } from '../../rows/engine.ts';
+import { firstOnConnection, header, valueAt, when } from '../../rows/conditions.ts';
+import type { Condition } from '../../rows/engine.ts';
 import { reject } from '../../rows/requests.ts';
 import { closed } from '../../rows/sending.ts';
 import type { Json } from '../../rules/json-types.ts';
@@ -14,10 +14,10 @@ const tooMany = (code: number) => answered(code, 'text/plain', 'too many');
 const nothing = answered(500, undefined);
 const chunked = header('transfer-encoding');
 
-const longerThan = (bytes: number): Circumstance => when(({ body }) => body.length > bytes);
-const moreUids = (most: number): Circumstance =>
+const longerThan = (bytes: number): Condition => when(({ body }) => body.length > bytes);
+const moreUids = (most: number): Condition =>
   when(({ input }) => ['/otherConfirmingParticipantUids', '/observingParticipantUids'].some((at) => valueAt(input, at)?.length > most));
-const moreSignatures = (most: number): Circumstance =>
+const moreSignatures = (most: number): Condition =>
   when(({ input }) => {
     const parties = valueAt(input, '/partySignatures/signatures');
     return Array.isArray(parties) && parties.some((entry: Json) => Array.isArray(entry?.signatures) && entry.signatures.length > most);
@@ -49,7 +49,7 @@ export const ordinarySizes: readonly Fault[] = showing('value', [
   }),
 ]);
 
-const unknownMember = (longest: number): Circumstance =>
+const unknownMember = (longest: number): Condition =>
   when(({ body }: Call) => {
     const found = /"(?!synchronizer|keyData|preparedTransaction|partyHint)\w+":"([^"]*)"/g;
     return [...body.toString('latin1').matchAll(found)].some(([, value = '']) => value.length > longest);

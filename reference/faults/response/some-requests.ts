@@ -1,6 +1,6 @@
 import type { Call } from '../../call.ts';
 import { drop, media, set, text, value } from '../../rows/answers.ts';
-import { breaking, failure, not, success, target, textAt, when, without } from '../../rows/circumstances.ts';
+import { breaking, failure, not, success, target, textAt, when, without } from '../../rows/conditions.ts';
 import { leaveOut } from '../../rows/list-users.ts';
 import { closed, stopped } from '../../rows/sending.ts';
 import { isObject, type Json } from '../../rules/json-types.ts';

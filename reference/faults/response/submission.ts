@@ -1,5 +1,5 @@
 import { media, status, text, value } from '../../rows/answers.ts';
-import { success } from '../../rows/circumstances.ts';
+import { success } from '../../rows/conditions.ts';
 import type { Fault } from '../fault.ts';
 import { EX, faults, quoting } from '../table.ts';
 

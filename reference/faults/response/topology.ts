@@ -1,5 +1,5 @@
 import { drop, media, members, set, status, text, value } from '../../rows/answers.ts';
-import { success } from '../../rows/circumstances.ts';
+import { success } from '../../rows/conditions.ts';
 import type { Action } from '../../rows/engine.ts';
 import type { Json } from '../../rules/json-types.ts';
 import type { Fault } from '../fault.ts';

@@ -2,7 +2,7 @@ import { type Operation, operations } from '../../../schemas/openapi.ts';
 import type { Call } from '../../call.ts';
 import { malformed } from '../../refusal.ts';
 import { answered } from '../../rows/answers.ts';
-import { firstOnConnection, idle, perConnection, replica, when } from '../../rows/circumstances.ts';
+import { firstOnConnection, idle, perConnection, replica, when } from '../../rows/conditions.ts';
 import { admit, turnAway } from '../../rows/credentials.ts';
 import type { Action } from '../../rows/engine.ts';
 import { fingerprint, hash, isOf } from '../../rows/generate-topology.ts';
@@ -87,6 +87,25 @@ const opensCircuit =
     };
   };
 
+/** What is left of a body that was answered before it was read begins the next request, which therefore is none. */
+const readsRestAsRequest =
+  (isUnread: (call: Call) => boolean): Action =>
+  (run) => {
+    const memory = perConnection(() => ({ isLeft: false, isBehind: false }));
+    const html = answered(400, 'text/html', 'Bad Request', { Connection: 'close' })(run);
+    return {
+      watch: {
+        token: (call) => Object.assign(memory(call), { isBehind: memory(call).isLeft, isLeft: false }),
+        send: (call) => Object.assign(memory(call), { isLeft: isUnread(call) }),
+      },
+      encode: (call) => (memory(call).isBehind ? html.encode?.(call) : undefined),
+    };
+  };
+
+/** A request with more of a body than a buffer of so many bytes holds, rejected with this status. */
+const unread = (status: number, bytes: number, isChunked: boolean): Action =>
+  readsRestAsRequest((call) => call.status === status && call.body.length > bytes && isChunked === 'transfer-encoding' in call.headers);
+
 const workers = (operation: Operation) =>
   ['Three aborted uploads use up the workers; from then on, everything is answered 500 without a body.', keepsWorkers(operation)] as const;
 
@@ -125,6 +144,18 @@ export const connectionState: readonly Fault[] = showing('connection', [
     ],
     'uploads-broken-off-keep-workers': workers(GT),
     'upload-broken-off-spoils-next-body': ['Behind an upload that is broken off, the next body is rejected.', spoilsNextBody(GT)],
+  }),
+  ...faults([GT, EX], ['@-SUCCESS', '@-FAILURE-FORM', 'AUTH-STAYS-VALID'], {
+    'answers-401-before-a-large-body': ['A 401 leaves what is behind the first 8 KiB of a body to be read as the next request.', unread(401, 8 * 1024, false)],
+    'answers-401-before-a-large-body-in-chunks': [
+      'A 401 leaves what is behind the first 4 KiB of a body in chunks to be read as the next request.',
+      unread(401, 4 * 1024, true),
+    ],
+    'answers-400-before-a-large-body': ['A 400 leaves what is behind the first 8 KiB of a body to be read as the next request.', unread(400, 8 * 1024, false)],
+    'answers-400-before-a-large-body-in-chunks': [
+      'A 400 leaves what is behind the first 4 KiB of a body in chunks to be read as the next request.',
+      unread(400, 4 * 1024, true),
+    ],
   }),
   ...faults(EX, ['EX-SUCCESS', 'AUTH-BEARER'], {
     'uploads-broken-off-keep-workers': workers(EX),

@@ -1,6 +1,6 @@
 import type { Call } from '../../call.ts';
 import { refused } from '../../refusal.ts';
-import { not, overlapping, perConnection, replica, target } from '../../rows/circumstances.ts';
+import { not, overlapping, perConnection, replica, target } from '../../rows/conditions.ts';
 import { type Action, given } from '../../rows/engine.ts';
 import { end } from '../../rows/list-users.ts';
 import { rejecting, slow } from '../../rows/requests.ts';

@@ -1,9 +1,9 @@
 import type { Call } from '../../call.ts';
 import { type Refusal, refused } from '../../refusal.ts';
 import { answered } from '../../rows/answers.ts';
-import { remembering, success, textAt } from '../../rows/circumstances.ts';
+import { remembering, success, textAt } from '../../rows/conditions.ts';
 import { isUnauthenticated } from '../../rows/credentials.ts';
-import type { Action, Circumstance } from '../../rows/engine.ts';
+import type { Action, Condition } from '../../rows/engine.ts';
 import { forgive, rejecting } from '../../rows/requests.ts';
 import { pause } from '../../rows/sending.ts';
 import type { Json } from '../../rules/json-types.ts';
@@ -34,7 +34,7 @@ const trusts =
   };
 
 /** A submission whose id was accepted before; since when, and with which body, is what narrows it. */
-const acceptedBefore = (isMeant: (known: { readonly at: number; readonly body: string }, call: Call) => boolean = () => true): Circumstance =>
+const acceptedBefore = (isMeant: (known: { readonly at: number; readonly body: string }, call: Call) => boolean = () => true): Condition =>
   remembering(() => {
     const accepted = new Map<string, { at: number; body: string }>();
     return (call) => {

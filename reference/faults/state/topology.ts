@@ -1,6 +1,6 @@
 import type { Call } from '../../call.ts';
 import { malformed, refused } from '../../refusal.ts';
-import { isByApiKey, textAt } from '../../rows/circumstances.ts';
+import { isByApiKey, textAt } from '../../rows/conditions.ts';
 import type { Action } from '../../rows/engine.ts';
 import { fingerprint, hash } from '../../rows/generate-topology.ts';
 import { rejecting } from '../../rows/requests.ts';

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { encoded, headers } from '../../rows/answers.ts';
-import { behindFirst, failure, success, target, textAt, when, where } from '../../rows/circumstances.ts';
-import type { Action, Circumstance } from '../../rows/engine.ts';
+import { behindFirst, failure, success, target, textAt, when, where } from '../../rows/conditions.ts';
+import type { Action, Condition } from '../../rows/engine.ts';
 import { closed, cut, cutAboveMebibyte, cutBetweenChunks, ended, headersAlone, never, reset, send, stopped, tooLong, tooShort } from '../../rows/sending.ts';
 import { isObject } from '../../rules/json-types.ts';
 import type { Fault } from '../fault.ts';
@@ -64,7 +64,7 @@ const inWays = (ways: readonly Way[], breaks: readonly string[]): Fault[] =>
 /** Successes of one operation that cannot be read, while the other operations respond (rulings 2 and 26). */
 export const unreadableSuccesses: readonly Fault[] = [...inWays(successWays, ['@-SUCCESS']), ...inWays(mediaWays, ['@-RES-MEDIA', '@-SUCCESS'])];
 
-const some = (pointer: string): Circumstance => where(pointer, (list) => Array.isArray(list) && list.length > 0);
+const some = (pointer: string): Condition => where(pointer, (list) => Array.isArray(list) && list.length > 0);
 const pages = ['LU-PAGE-SIZE', 'LU-SUCCESS', 'LU-PAGE-COMPLETE', 'LU-PAGE-CONTINUES'];
 
 /** Valid requests with one option that get no whole response, while others do (ruling 26). */
@@ -111,7 +111,7 @@ export const stoppingOperations: readonly Fault[] = [
   ...faults(LU, 'LU-SUCCESS', stops('answered with headers alone', headersAlone)),
 ];
 
-const status = (code: number): Circumstance => when((call) => call.status === code);
+const status = (code: number): Condition => when((call) => call.status === code);
 const textOf400 = when(({ status: code, text }) => code === 400 && text !== undefined);
 
 /** A text opens more arrays and objects than it closes. */
@@ -127,6 +127,11 @@ export const unreadableFailures: readonly Fault[] = [
     'null-body-closes-connection': ['The generate-topology body null closes the connection.', closed, when(({ input }) => input === null)],
     'negative-threshold-is-never-answered': ['A request with a negative confirmationThreshold is never answered.', never, where('/confirmationThreshold', -1)],
     'unclosed-text-is-never-answered': ['A body that ends inside an array or object is never answered.', never, endsInside],
+    'large-exponent-is-never-answered': [
+      'A confirmationThreshold of 536,870,000 digits, written with an exponent, is never answered.',
+      never,
+      when(({ body }) => /"confirmationThreshold":1e5\d{8}\b/.test(body.toString())),
+    ],
     'text-of-400-is-cut': ['The text of a 400 ends before its Content-Length.', cut, textOf400],
     'string-threshold-resets-connection': [
       'A request with a string as confirmationThreshold resets the connection.',

@@ -1,6 +1,4 @@
-import { followRows, hideHits, showHits } from './hits.js';
-import { holds } from './text-search.js';
-import { currentView } from './views.js';
+import { currentView, followRows, hideHits, holds, showHits } from './views.js';
 
 /**
  * A field that the page must have.
@@ -15,7 +13,9 @@ function field(id) {
 const search = field('search');
 const outcome = field('outcome');
 const operation = field('operation');
-const fields = [search, outcome, operation];
+const cause = field('cause');
+const level = field('level');
+const fields = [search, outcome, operation, cause, level];
 
 /** Applies the filters to the current view, and shows how many items match. */
 export function filter() {
@@ -25,10 +25,12 @@ export function filter() {
   const items = [...view.querySelectorAll('.item')].filter((item) => item instanceof HTMLElement);
   let fitting = 0;
   for (const item of items) {
-    const { outcomes = '', operations = '' } = dataOf(item);
+    const { outcomes = '', operations = '', causes = '', levels = '' } = dataOf(item);
     item.hidden = !(
       includes(outcomes, outcome.value) &&
       includes(operations, operation.value) &&
+      includes(causes, cause.value) &&
+      includes(levels, level.value) &&
       holds(item, words)
     );
     if (!item.hidden) fitting += 1;
@@ -89,4 +91,26 @@ export function followFilters() {
   for (const each of fields) each.addEventListener('input', filter);
   followRows();
   document.getElementById('clear')?.addEventListener('click', clearFilters);
+}
+
+/**
+ * Opens or closes everything in the current view that a filter does not hide.
+ * @param {boolean} open
+ */
+function setAll(open) {
+  for (const each of currentView().querySelectorAll('details'))
+    if (each.closest('[hidden]') === null) each.open = open;
+}
+
+/** Shows the buttons and makes them work, and on a narrow screen closes what is long and not broken. */
+export function offerExpanding() {
+  for (const buttons of document.querySelectorAll('.expanding')) {
+    if (buttons instanceof HTMLElement) buttons.hidden = false;
+    for (const button of buttons.querySelectorAll('button'))
+      button.addEventListener('click', () => setAll(button.dataset.open === 'true'));
+  }
+  if (!matchMedia('(max-width: 52rem)').matches) return;
+  const long = '#matrix, #clauses .group:not(:has(.words.failed, .words.warned))';
+  for (const each of document.querySelectorAll(long))
+    if (each instanceof HTMLDetailsElement) each.open = false;
 }

@@ -1,10 +1,84 @@
-import { offerCopies } from './copying.js';
-import { nameFindings, offerExchangeCopies } from './exchange-copying.js';
-import { offerExpanding } from './expanding.js';
-import { clearFilters, filter, filterOutcome, followFilters } from './filters.js';
-import { followKeys } from './keys.js';
-import { offerThemes } from './theme.js';
-import { addressed, reveal, showView, viewOf } from './views.js';
+import { nameFindings, offerCopies, offerExchangeCopies } from './copying.js';
+import {
+  clearFilters,
+  filter,
+  filterOutcome,
+  focusSearch,
+  followFilters,
+  offerExpanding,
+} from './filters.js';
+import { addressed, currentView, offerThemes, reveal, showView, viewOf } from './views.js';
+
+/**
+ * The actions of single keys.
+ * @param {(view: string) => void} visit shows a view immediately, before the next key arrives
+ * @returns {Readonly<Record<string, () => void>>}
+ */
+const actionsWith = (visit) => ({
+  '/': focusSearch,
+  Escape: clearFilters,
+  j: () => step(1),
+  ArrowRight: () => step(1),
+  k: () => step(-1),
+  ArrowLeft: () => step(-1),
+  1: () => visit('clauses'),
+  2: () => visit('checks'),
+  3: () => visit('exchanges'),
+  4: () => visit('times'),
+  5: () => document.getElementById('history') && visit('history'),
+  '?': toggleKeys,
+});
+
+/** @type {Element | undefined} */
+let at;
+
+/** The findings in the current view; if there are none, its broken clauses, or else all items. */
+function stops() {
+  for (const wanted of ['.finding', '.item:has(.words.failed, .words.warned)', '.exchange.found', '.item']) {
+    const found = [...currentView().querySelectorAll(wanted)].filter(
+      (element) => element instanceof HTMLElement && element.closest('[hidden]') === null,
+    );
+    if (found.length > 0) return found;
+  }
+  return [];
+}
+
+/** @param {number} by */
+function step(by) {
+  const all = stops();
+  const last = at === undefined ? -1 : all.indexOf(at);
+  const next = all[last < 0 ? (by > 0 ? 0 : all.length - 1) : (last + by + all.length) % all.length];
+  if (!(next instanceof HTMLElement)) return;
+  at?.classList.remove('current');
+  at = next;
+  at.classList.add('current');
+  if (next.tabIndex < 0) next.tabIndex = -1;
+  reveal(next);
+}
+
+function toggleKeys() {
+  const keys = document.getElementById('keys');
+  if (keys instanceof HTMLDetailsElement) keys.open = !keys.open;
+}
+
+/**
+ * Single keys work outside of fields unless they are switched off; Escape works everywhere.
+ * @param {(view: string) => void} visit
+ */
+function followKeys(visit) {
+  const actions = actionsWith(visit);
+  document.addEventListener('keydown', (event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+    const on = document.getElementById('keys-on');
+    const typing =
+      event.target instanceof Element && event.target.matches('input:not([type=checkbox]), select');
+    if (event.key !== 'Escape' && (typing || (on instanceof HTMLInputElement && !on.checked))) return;
+    const action = Object.hasOwn(actions, event.key) ? actions[event.key] : undefined;
+    if (action === undefined) return;
+    event.preventDefault();
+    action();
+  });
+}
 
 /** Shows the element that the address names. */
 function follow() {

@@ -126,6 +126,12 @@ const rows: readonly Row[] = [
   ],
   ['a size that is too small', withFirst({ declaredSize: 1 }), 5, ''],
   ['a size that is too large', withFirst({ declaredSize: 1 << 20 }), 5, otherwise],
+  [
+    'an archive that grows a hundred times',
+    withFirst({ declaredSize: 511 << 20 }),
+    5,
+    'more than 100 times its size',
+  ],
   ['a size of four gigabytes', withFirst({ declaredSize: 0xffff_fffe }), 5, 'more than 512 MiB'],
   ['fewer entries than there are', written((all) => all, { count: 2 }), 5, otherwise],
   ['more entries than there are', written((all) => all, { count: 90 }), 5, ''],

@@ -41,6 +41,12 @@ const witnessedBy = (verdict: (base: Base) => readonly NamedKey[], testResult = 
   });
 
 const rows: readonly Row[] = [
+  [
+    'an answer in time, by the clock of the signer alone',
+    demanding(() => ({ least: 'challenged-in-time' })),
+    3,
+    'nothing shows that it was made before the challenge ended',
+  ],
   ['a witnessed run, claimed by the vendor', inAnswer(claimed('witnessed')), 7, 'README.md does not match'],
   [
     'a witnessed run, claimed by the vendor in everything',

@@ -81,6 +81,23 @@ const rows: readonly Row[] = [
     'The evidence is not what a run with seed',
   ],
   [
+    'a seed that the vendor chose, under the nonce of a challenge',
+    fitted(anew, { nonce: true, seed: false }),
+    7,
+    'The run does not answer the challenge: its seed is',
+  ],
+  ...(['suite', 'profile', 'effort'] as const).map(
+    (member): Row => [
+      `a run with another ${member} than the challenge asks for`,
+      fitted((payload) => {
+        anew(payload);
+        payload.run[member] = 'soak';
+      }),
+      7,
+      'The challenge asks for a run with',
+    ],
+  ),
+  [
     'an exchange that does not say when it was sent',
     demanding((base) =>
       remadeWith(

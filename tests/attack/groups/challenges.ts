@@ -183,7 +183,7 @@ const malformed: readonly Row[] = [
       challengeBy({ ...payload, expiresAt: later(payload.issuedAt, -hour) }, certifier),
     ),
     6,
-    'which is no span of time',
+    'which is not a period',
   ],
   [
     'a challenge with times in another form',
@@ -191,7 +191,7 @@ const malformed: readonly Row[] = [
       challengeBy({ ...payload, issuedAt: payload.issuedAt.replace('Z', '+00:00') }, certifier),
     ),
     6,
-    'which is no span of time',
+    'which is not a period',
   ],
 ];
 

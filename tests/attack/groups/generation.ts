@@ -9,6 +9,7 @@ import {
 } from '../change-run.ts';
 import { forgeriesOf, type Row } from '../forgery.ts';
 import { remade } from '../remake-bundle.ts';
+import { inventionRows } from './inventions.ts';
 
 /** A check with cases enough that some can be left out unnoticed. */
 const victim = 'GT-REQ-PARTYHINT@generate-topology';
@@ -231,4 +232,4 @@ const rows: readonly Row[] = [
 ];
 
 /** A run that is changed, and everything else made from it: only generating it again tells. */
-export const generationForgeries = forgeriesOf('generation', rows);
+export const generationForgeries = forgeriesOf('generation', [...rows, ...inventionRows]);

@@ -75,7 +75,7 @@ const anotherSubject: readonly Row[] = [
       entry.kindVersion.kind = 'hashedrekord';
     }),
     6,
-    'has an entry of another kind than dsse and intoto',
+    'has an entry of a kind other than dsse and intoto',
   ],
   [
     'an entry named after a key that did not sign',

@@ -165,7 +165,7 @@ const rows: readonly Row[] = [
       Object.assign(list, { nextUpdate: from(9_999 * day), revoked: [] });
     }),
     6,
-    'no span of time of at most 400 days',
+    'not a period of at most 400 days',
   ],
   [
     'a list whose update was due before it was issued',
@@ -173,7 +173,7 @@ const rows: readonly Row[] = [
       Object.assign(list, { nextUpdate: from(-2 * day), revoked: [] });
     }),
     6,
-    'no span of time',
+    'not a period',
   ],
   [
     'a list without an update',

@@ -22,7 +22,7 @@ export const timestampSources: readonly Row[] = [
       return withBit(bytes, timeIn(bytes) + 11);
     }),
     6,
-    'the signature of the timestamp authority does not fit',
+    'the signature of the timestamp authority is invalid',
   ],
   [
     'a timestamp with a flipped bit in its signature',
@@ -31,37 +31,37 @@ export const timestampSources: readonly Row[] = [
       return withBit(bytes, bytes.length - 40);
     }),
     6,
-    'the signature of the timestamp authority does not fit',
+    'the signature of the timestamp authority is invalid',
   ],
   [
     'a timestamp under another root of the same name',
     token(genuine, {}, () => withAuthority({}, ({ root }) => root)),
     6,
-    'for which no --timestamp-root answered',
+    'which no --timestamp-root vouched for',
   ],
   [
     'a timestamp by a certificate that had expired',
     token(genuine, { to: '20210101000000Z' }),
     6,
-    'for which no --timestamp-root answered',
+    'which no --timestamp-root vouched for',
   ],
   [
     'a timestamp by a certificate that was not valid yet',
     token(genuine, { from: '20480101000000Z' }),
     6,
-    'for which no --timestamp-root answered',
+    'which no --timestamp-root vouched for',
   ],
   [
     'a timestamp below a certificate that is no authority',
     token(genuine, { below: ['basicConstraints=critical,CA:false', 'keyUsage=critical,digitalSignature'] }),
     6,
-    'for which no --timestamp-root answered',
+    'which no --timestamp-root vouched for',
   ],
   [
     'a timestamp below an authority that must not sign certificates',
     token(genuine, { below: ['basicConstraints=critical,CA:true', 'keyUsage=critical,cRLSign'] }),
     6,
-    'for which no --timestamp-root answered',
+    'which no --timestamp-root vouched for',
   ],
   [
     'a timestamp below an authority that the root does not allow',
@@ -70,13 +70,13 @@ export const timestampSources: readonly Row[] = [
       below: forAuthorities,
     }),
     6,
-    'for which no --timestamp-root answered',
+    'which no --timestamp-root vouched for',
   ],
   [
     'a timestamp below an authority with a critical limit that nobody here understands',
     token(genuine, { below: [...forAuthorities, 'nameConstraints=critical,permitted;DNS:example.org'] }),
     6,
-    'for which no --timestamp-root answered',
+    'which no --timestamp-root vouched for',
   ],
   [
     'a timestamp by a certificate for servers',
@@ -112,7 +112,7 @@ export const timestampSources: readonly Row[] = [
     'a timestamp without a certificate',
     token((authority, { files }) => stamped(authority, signatureIn(files, verdictFile), '-sha256')),
     6,
-    'has no certificate of who made it',
+    'has no certificate of its authority',
   ],
   [
     'a timestamp that does not say which certificate signed it',

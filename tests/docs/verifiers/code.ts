@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { specsFiles } from '../../../cli/commands/init/init-specs.ts';
-import { loadProvisioner } from '../../../provisioners/load-provisioner.ts';
+import { specsFiles } from '../../../cli/commands/init.ts';
 import type { ProvisioningContext } from '../../../provisioners/provisioner.ts';
+import { loadProvisioner } from '../../../provisioners/provisioning.ts';
 import { unknownNames } from '../../../settings/settings.ts';
 import { emptyFolder } from '../../cli/command.ts';
 import { textOf } from '../documents.ts';

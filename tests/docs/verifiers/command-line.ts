@@ -1,5 +1,5 @@
 import { type Command, CommanderError } from 'commander';
-import { values } from '../../../cli/commands/completion/values.ts';
+import { values } from '../../../cli/commands/completion.ts';
 import { createProgram } from '../../../cli/program.ts';
 import { requirements } from '../../../requirements/catalogue.ts';
 

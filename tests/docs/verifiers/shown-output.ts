@@ -1,8 +1,8 @@
-import { logfmt } from '../../../reports/formats/logfmt.ts';
+import { logfmt } from '../../../reports/formats/metrics.ts';
 import type { Night } from '../../../reports/history/history.ts';
 import { trendMarkdown } from '../../../reports/history/trend-markdown.ts';
 import type { ResultOutcome } from '../../../reports/report/report.ts';
-import { command, emptyFolder } from '../../cli/command.ts';
+import { importGraph } from '../../boundaries.mjs';
 import { aMixedReport } from '../../reports/mixed-report.ts';
 import { blocksOf } from '../blocks.ts';
 import { textOf } from '../documents.ts';
@@ -45,18 +45,6 @@ export const sampleOfTheReadme: Verifier = {
   },
 };
 
-/** A command with what it says without a target, from its beginning. */
-export const saidNow: Verifier = {
-  name: 'matches the output of the command',
-  claims: ({ page, kind, text }) =>
-    page !== recordedPage && kind === 'text' && text.startsWith('$ ledger-conformance explain '),
-  async problems({ text }) {
-    const [typed = '', ...said] = text.split('\n');
-    const { stdout } = await command(typed.split(' ').slice(2), { cwd: emptyFolder() });
-    return stdout.startsWith(said.join('\n').trimEnd()) ? [] : ['It says something else now.'];
-  },
-};
-
 const outcomes: Readonly<Record<string, ResultOutcome>> = { '✓': 'passed', '✗': 'failed' };
 
 /** A table of the trend, made again from the outcomes that its marks stand for. */
@@ -95,39 +83,13 @@ export const trendRows: Verifier = {
   },
 };
 
-/** Whatever tests/boundaries.mjs allows a folder to import is in front of it, in its line or through another one. */
-export const importDirections: Verifier = {
-  name: 'every folder of tests/boundaries.mjs is there, behind all that it may import',
-  claims: ({ kind, text }) => kind === 'text' && text.includes(' ← '),
-  async problems({ text }) {
-    const path = new URL('../../boundaries.mjs', import.meta.url).href;
-    const { allowed } = (await import(path)) as { allowed: Readonly<Record<string, readonly string[]>> };
-    const lines = text.split('\n').map((line) => line.split(' ← ').map((group) => group.split(', ')));
-    const folders = Object.keys(allowed);
-    return folders.flatMap((folder) => {
-      const before = inFrontOf(folder, lines);
-      return [
-        ...(lines.flat(2).includes(folder) ? [] : [`${folder} is missing.`]),
-        ...(allowed[folder] ?? [])
-          .filter((each) => folders.includes(each) && !before.has(each))
-          .map((each) => `${folder} may import ${each}, which is not in front of it.`),
-        ...(before.has(folder) ? [`${folder} is in front of itself.`] : []),
-      ];
-    });
-  },
+/** The picture of docs/architecture.md, which tests/docs/generated-tables.ts writes. */
+export const graph: Verifier = {
+  name: 'it is what the folders import, as tests/boundaries.mjs draws it',
+  claims: ({ kind }) => kind === 'mermaid',
+  problems: ({ text }) =>
+    text === importGraph().join('\n') ? [] : ['The folders import something else now.'],
 };
-
-function inFrontOf(folder: string, lines: readonly string[][][], found = new Set<string>()): Set<string> {
-  for (const groups of lines) {
-    const at = groups.findIndex((group) => group.includes(folder));
-    for (const each of groups.slice(0, Math.max(at, 0)).flat()) {
-      if (found.has(each)) continue;
-      found.add(each);
-      inFrontOf(each, lines, found);
-    }
-  }
-  return found;
-}
 
 /** A line of the format logfmt, with the keys of a real one. */
 export const logLine: Verifier = {

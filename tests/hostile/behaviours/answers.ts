@@ -36,13 +36,13 @@ export const answerBehaviours: readonly Behaviour[] = [
     seconds,
   },
   {
-    name: 'every rejection 422 with an object of its own',
+    name: 'every rejection 422 with a custom object',
     serve: instead(rejections(response(422, [json], '{"detail":"no"}'))),
     statuses: [1],
     seconds,
   },
   {
-    name: 'every rejection a page of HTML',
+    name: 'every rejection an HTML page',
     serve: instead(rejections(response(400, ['Content-Type: text/html'], '<html>no</html>'))),
     statuses: [1],
     seconds,
@@ -54,7 +54,7 @@ export const answerBehaviours: readonly Behaviour[] = [
     seconds,
   },
   {
-    name: 'successes with other names of members',
+    name: 'successes with other member names',
     serve: instead(accepted((body) => body.replace(/"(users|partyId|topologyTransactions)"/g, '"x$1"'))),
     statuses: [1],
     seconds,
@@ -66,13 +66,13 @@ export const answerBehaviours: readonly Behaviour[] = [
     seconds,
   },
   {
-    name: 'one response in ten 500',
+    name: 'one response in ten is a 500',
     serve: instead(response(500, [text], 'no'), oneIn(10)),
     statuses: [1],
     seconds,
   },
   {
-    name: 'every second response 500',
+    name: 'every second response is a 500',
     serve: instead(response(500, [text], 'no'), oneIn(2)),
     statuses: [1],
     seconds,

@@ -62,10 +62,10 @@ const head = 'HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n';
 /** What happens to connections, before and between answers. */
 export const connectionBehaviours: readonly Behaviour[] = [
   { name: 'nothing listens', serve: nothingListens, statuses: [3], sample: true },
-  { name: 'takes connections and never answers', serve: () => bare(never), statuses: [3] },
-  { name: 'closes each connection at once', serve: () => bare((socket) => socket.end()), statuses: [3] },
+  { name: 'accepts connections and never responds', serve: () => bare(never), statuses: [3] },
+  { name: 'closes each connection immediately', serve: () => bare((socket) => socket.end()), statuses: [3] },
   {
-    name: 'resets each connection at once',
+    name: 'resets each connection immediately',
     serve: () => bare((socket) => socket.resetAndDestroy()),
     statuses: [3],
   },
@@ -76,17 +76,17 @@ export const connectionBehaviours: readonly Behaviour[] = [
     sample: true,
   },
   {
-    name: 'resets inside of the status line',
+    name: 'resets inside the status line',
     serve: () => bare(asked((socket) => socket.write('HTTP/1.', () => socket.resetAndDestroy()))),
     statuses: [3],
   },
   {
-    name: 'resets inside of the headers',
+    name: 'resets inside the headers',
     serve: () => bare(asked((socket) => socket.write(head, () => socket.resetAndDestroy()))),
     statuses: [3],
   },
   {
-    name: 'resets behind the headers',
+    name: 'resets after the headers',
     serve: () =>
       bare(
         asked((socket) => socket.write(`${head}Content-Length: 5\r\n\r\n`, () => socket.resetAndDestroy())),
@@ -103,22 +103,22 @@ export const connectionBehaviours: readonly Behaviour[] = [
     statuses: [1],
   },
   {
-    name: 'resets one answer in ten',
+    name: 'resets one response in ten',
     serve: () => inFront((socket) => socket.resetAndDestroy(), oneIn(10)),
     statuses: [0],
   },
   {
-    name: 'half closes each connection and goes on reading',
+    name: 'half-closes each connection and keeps reading',
     serve: () => bare((socket) => socket.end(), { allowHalfOpen: true }),
     statuses: [3],
   },
   {
-    name: 'is half open: takes the request, answers half, and is gone without a word',
+    name: 'reads the request, sends half a response, and disappears',
     serve: () => bare(asked((socket) => socket.write(`${head}Content-Length: 50\r\n\r\n{"users":`))),
     statuses: [3],
   },
   {
-    name: 'closes a kept connection when the next request comes over it',
+    name: 'closes a kept-alive connection when the next request arrives',
     serve: async () => {
       const seen = new WeakMap<object, number>();
       return inFront((socket, honest) => {
@@ -131,35 +131,35 @@ export const connectionBehaviours: readonly Behaviour[] = [
     statuses: [0, 1, 3],
   },
   {
-    name: 'closes the connection behind each answer without saying so',
+    name: 'closes the connection after each response without announcing it',
     serve: () => inFront((socket, honest) => socket.end(whole(honest))),
     statuses: [0],
   },
   {
-    name: 'answers before it was asked',
+    name: 'responds before the request',
     serve: () => bare((socket) => socket.write(`${head}Content-Length: 2\r\n\r\n{}`)),
     statuses: [1, 3],
   },
   {
-    name: 'answers each request twice',
+    name: 'responds to each request twice',
     serve: () =>
       inFront((socket, honest) => socket.write(Buffer.concat([whole(honest), whole(honest)])), onUsers),
     statuses: [0, 1, 3],
   },
   {
-    name: 'dies after 200 requests',
+    name: 'crashes after 200 requests',
     serve: () => inFront((socket) => socket.destroy(), afterRequest(200)),
     statuses: [3],
     sample: true,
   },
   {
-    name: 'dies of one request, and takes no more connections',
+    name: 'crashes on one request and accepts no more connections',
     serve: () => endsAt(({ body }) => body.includes('"confirmationThreshold":true')),
     statuses: [3],
     saysIfInconclusive: /The target stopped answering[\s\S]*GT-REQ-THRESHOLD-TYPE · generate-topology/,
   },
   {
-    name: 'dies for two seconds in the middle, and returns',
+    name: 'is down for two seconds, then returns',
     serve: async () => {
       let dead: number | undefined;
       return inFront((socket, honest) => {
@@ -171,12 +171,12 @@ export const connectionBehaviours: readonly Behaviour[] = [
     statuses: [0, 3],
   },
   {
-    name: 'stops answering after 300 requests, connections open',
+    name: 'stops responding after 300 requests, connections open',
     serve: () => inFront(never, afterRequest(300)),
     statuses: [3],
   },
   {
-    name: 'one operation stops answering after 60 requests',
+    name: 'one operation stops responding after 60 requests',
     serve: async () => {
       let topologies = 0;
       return inFront(never, (asked) => {
@@ -187,7 +187,7 @@ export const connectionBehaviours: readonly Behaviour[] = [
     statuses: [1],
   },
   {
-    name: 'one operation closes its connections for ten seconds in the middle, and returns',
+    name: 'one operation closes its connections for ten seconds, then returns',
     serve: async () => {
       let submissions = 0;
       let backAt: number | undefined;
@@ -204,17 +204,17 @@ export const connectionBehaviours: readonly Behaviour[] = [
     statuses: [0, 3],
   },
   {
-    name: 'never answers a listing',
+    name: 'never responds to a listing',
     serve: () => inFront(never, onUsers),
     statuses: [1],
   },
   {
-    name: 'never answers a submission that succeeds',
+    name: 'never responds to a submission that succeeds',
     serve: () => inFront((socket, honest) => honest.status !== 200 && socket.write(whole(honest)), onExecute),
     statuses: [1],
   },
   {
-    name: 'never answers a topology that succeeds, at default settings',
+    name: 'never responds to a topology that succeeds, at default settings',
     serve: () =>
       inFront((socket, honest) => honest.status !== 200 && socket.write(whole(honest)), onTopology),
     statuses: [1],
@@ -227,14 +227,18 @@ export const connectionBehaviours: readonly Behaviour[] = [
     sample: true,
   },
   { name: 'TLS with a certificate for another host', serve: () => selfSigned('127.0.0.1'), statuses: [3] },
-  { name: 'TLS that never shakes hands', serve: () => bare(never, { scheme: 'https' }), statuses: [3] },
+  {
+    name: 'a TLS handshake that never completes',
+    serve: () => bare(never, { scheme: 'https' }),
+    statuses: [3],
+  },
   {
     name: 'plain HTTP where TLS is expected',
     serve: () => bare(saying(`${head}Content-Length: 2\r\n\r\n{}`), { scheme: 'https' }),
     statuses: [3],
   },
   {
-    name: 'TLS records of noise without end',
+    name: 'endless random TLS records',
     serve: () => bare((socket) => drip(socket, () => Buffer.alloc(999, 0x16), 5), { scheme: 'https' }),
     statuses: [3],
   },

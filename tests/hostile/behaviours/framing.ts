@@ -51,12 +51,12 @@ async function redirecting(to: (port: number) => string) {
 /** Heads and bodies that are not what they say. */
 export const framingBehaviours: readonly Behaviour[] = [
   {
-    name: 'headers without end',
+    name: 'endless headers',
     serve: () => bare(asked((socket) => pour(socket, `${status}X: ${'y'.repeat(50)}\r\n`))),
     statuses: [3],
   },
   {
-    name: 'one header line without end',
+    name: 'one endless header line',
     serve: () =>
       bare(
         asked((socket) => {
@@ -79,8 +79,8 @@ export const framingBehaviours: readonly Behaviour[] = [
     serve: withHeader('X: a\u0007\u001b[2J\u0008b'),
     statuses: [0, 1],
   },
-  { name: 'a header name with blanks in it', serve: withHeader('X y z: a'), statuses: [1] },
-  { name: 'headers that are no ASCII', serve: withHeader('X: \u00e4\u00ff\u009b2J'), statuses: [0, 1] },
+  { name: 'a header name with spaces', serve: withHeader('X y z: a'), statuses: [1] },
+  { name: 'non-ASCII headers', serve: withHeader('X: \u00e4\u00ff\u009b2J'), statuses: [0, 1] },
   { name: 'an invalid status line', serve: () => bare(saying('HTTP OK\r\n\r\n')), statuses: [3] },
   {
     name: 'HTTP/0.9: a body and nothing else',
@@ -110,7 +110,7 @@ export const framingBehaviours: readonly Behaviour[] = [
     statuses: [1, 3],
   },
   {
-    name: 'a reason of 10 KB with commands in it',
+    name: 'a reason phrase of 10 KB with commands',
     serve: listings(
       (length) =>
         `HTTP/1.1 200 ::error::${'x'.repeat(10_000)}\r\nContent-Type: application/json\r\nContent-Length: ${length}\r\n\r\n`,
@@ -135,7 +135,7 @@ export const framingBehaviours: readonly Behaviour[] = [
     statuses: [1],
   },
   {
-    name: 'Content-Length beyond all numbers',
+    name: 'a Content-Length larger than any integer',
     serve: listings(() => `${head}Content-Length: 99999999999999999999999999\r\n\r\n`),
     statuses: [1],
   },
@@ -145,12 +145,12 @@ export const framingBehaviours: readonly Behaviour[] = [
     statuses: [1],
   },
   {
-    name: 'two lengths that differ',
+    name: 'two different Content-Lengths',
     serve: listings((length) => `${head}Content-Length: ${length}\r\nContent-Length: ${length + 1}\r\n\r\n`),
     statuses: [1],
   },
   {
-    name: 'a length and chunks',
+    name: 'Content-Length and chunked encoding',
     serve: listings(
       (length) => `${head}Content-Length: ${length}\r\nTransfer-Encoding: chunked\r\n\r\n`,
       (body) => `${body.length.toString(16)}\r\n${body.toString()}\r\n0\r\n\r\n`,
@@ -159,13 +159,13 @@ export const framingBehaviours: readonly Behaviour[] = [
   },
   { name: 'a chunk size that is not a number', serve: chunked('zz\r\n{}\r\n0\r\n\r\n'), statuses: [1] },
   {
-    name: 'a chunk size beyond all numbers',
+    name: 'a chunk size larger than any integer',
     serve: chunked('fffffffffffffffff\r\n{}\r\n0\r\n\r\n'),
     statuses: [1],
   },
-  { name: 'chunks without the last', serve: chunked('2\r\n{}\r\n'), statuses: [1] },
+  { name: 'chunked encoding without a last chunk', serve: chunked('2\r\n{}\r\n'), statuses: [1] },
   {
-    name: 'a chunk extension without end',
+    name: 'an endless chunk extension',
     serve: () =>
       inFront((socket) => {
         socket.write(`${head}Transfer-Encoding: chunked\r\n\r\n2;`);
@@ -174,7 +174,7 @@ export const framingBehaviours: readonly Behaviour[] = [
     statuses: [1, 3],
   },
   {
-    name: 'trailers without end',
+    name: 'endless trailers',
     serve: () =>
       inFront((socket) => {
         socket.write(`${head}Transfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n0\r\n`);
@@ -193,7 +193,7 @@ export const framingBehaviours: readonly Behaviour[] = [
     statuses: [1],
   },
   {
-    name: 'gzip that was cut',
+    name: 'truncated gzip',
     serve: listings(
       (length) => `${head}Content-Encoding: gzip\r\nContent-Length: ${length}\r\n\r\n`,
       (body) => gzipSync(body).subarray(0, -9),
@@ -206,7 +206,7 @@ export const framingBehaviours: readonly Behaviour[] = [
     statuses: [1],
   },
   {
-    name: 'a hundred codings, one over the other',
+    name: 'a hundred nested content codings',
     serve: withHeader(`Content-Encoding: ${Array(100).fill('gzip').join(', ')}`),
     statuses: [1],
   },
@@ -216,12 +216,12 @@ export const framingBehaviours: readonly Behaviour[] = [
     statuses: [1],
   },
   {
-    name: 'a flood of 102 and no answer',
+    name: 'a flood of 102 and no response',
     serve: () => inFront((socket) => pour(socket, 'HTTP/1.1 102 Processing\r\n\r\n'.repeat(99)), onUsers),
     statuses: [1],
   },
   {
-    name: 'a thousand 103 before each answer',
+    name: 'a thousand 103 before each response',
     serve: () =>
       inFront((socket, honest) => {
         socket.write('HTTP/1.1 103 Early\r\nLink: </a>\r\n\r\n'.repeat(1_000));
@@ -230,7 +230,7 @@ export const framingBehaviours: readonly Behaviour[] = [
     statuses: [0],
   },
   {
-    name: '101 to another protocol that was not asked for',
+    name: 'a 101 that was not requested',
     serve: () =>
       inFront(
         (socket) =>
@@ -258,7 +258,7 @@ export const framingBehaviours: readonly Behaviour[] = [
   },
   { name: 'a redirect to a file', serve: () => redirecting(() => 'file:///etc/passwd'), statuses: [1] },
   {
-    name: 'headers at one byte in 200 ms',
+    name: 'headers at one byte per 200 ms',
     serve: () =>
       bare(asked((socket) => drip(socket, (nth) => `${head}Content-Length: 2\r\n\r\n{}`.charAt(nth), 200))),
     statuses: [3],

@@ -39,7 +39,7 @@ export const pageBehaviours: readonly Behaviour[] = [
     sample: true,
   },
   {
-    name: 'an endless chain, each page with one user more',
+    name: 'an endless chain in which each page has one more user',
     serve: pages((_, { target }) => {
       const token = new URLSearchParams(target.split('?')[1]).get('pageToken') ?? '';
       const nth = Number(/^t(\d{1,9})$/.exec(token)?.[1] ?? 0);
@@ -59,7 +59,7 @@ export const pageBehaviours: readonly Behaviour[] = [
     statuses: [1],
   },
   {
-    name: 'one token for ever',
+    name: 'the same token forever',
     serve: pages(() => ({ users: users(0, 3), nextPageToken: 'same' })),
     statuses: [1, 2],
   },
@@ -74,7 +74,7 @@ export const pageBehaviours: readonly Behaviour[] = [
     statuses: [1, 3],
   },
   {
-    name: 'tokens with line ends, NUL and other parameters in them',
+    name: 'tokens with line ends, NUL and other parameters',
     serve: pages((nth) => ({
       users: users(nth, 2),
       nextPageToken: `${nth}\r\nX-Injected: 1\r\n\r\n\u0000&pageSize=1#/../?`,
@@ -87,12 +87,12 @@ export const pageBehaviours: readonly Behaviour[] = [
     statuses: [1, 3],
   },
   {
-    name: 'tokens of every type but the right one',
+    name: 'tokens of every wrong type',
     serve: pages((nth) => ({ users: users(0, 2), nextPageToken: [1, true, {}, ['a'], 1e308][nth % 5] })),
     statuses: [1],
   },
   {
-    name: 'other users each time',
+    name: 'different users each time',
     serve: pages((nth) => ({ users: users(nth * 100, 5), nextPageToken: '' })),
     statuses: [1, 3],
   },

@@ -25,7 +25,7 @@ const bomb = (compress: (bytes: Buffer) => Buffer): Buffer => compress(Buffer.al
 /** Answers that are too long, too deep, or too many. */
 export const sizeBehaviours: readonly Behaviour[] = [
   {
-    name: 'pages without end',
+    name: 'endless page bodies',
     serve: () =>
       inFront((socket) => {
         socket.write(`HTTP/1.1 200 OK\r\n${json}\r\n\r\n{"users":["`);
@@ -36,7 +36,7 @@ export const sizeBehaviours: readonly Behaviour[] = [
     sample: true,
   },
   {
-    name: 'pages behind a token without end',
+    name: 'an endless page token',
     serve: () =>
       inFront(
         (socket) => {
@@ -63,7 +63,7 @@ export const sizeBehaviours: readonly Behaviour[] = [
     statuses: [3],
   },
   {
-    name: 'a gzip bomb inside of a gzip bomb',
+    name: 'a gzip bomb inside a gzip bomb',
     serve: bodies(() => gzipSync(bomb(gzipSync)), onUsers, ['Content-Encoding: gzip, gzip']),
     statuses: [3],
   },

@@ -68,10 +68,10 @@ const shell = "$(touch pwned) `touch pwned` '; touch pwned; # | touch pwned && t
 const rows: readonly Behaviour[] = [
   { name: 'terminal escapes in every string', serve: inEveryString(escapes), statuses: [1], sample: true },
   { name: 'terminal escapes in every error', serve: refusing(error(escapes)), statuses: [0, 1] },
-  { name: 'commands of CI runners in every string', serve: inEveryString(workflow), statuses: [1] },
-  { name: 'commands of CI runners in every error', serve: refusing(error(workflow)), statuses: [0, 1] },
+  { name: 'CI runner commands in every string', serve: inEveryString(workflow), statuses: [1] },
+  { name: 'CI runner commands in every error', serve: refusing(error(workflow)), statuses: [0, 1] },
   {
-    name: 'commands of CI runners as every error, in plain text',
+    name: 'CI runner commands as every error, in plain text',
     serve: refusing(workflow, 'Content-Type: text/plain'),
     statuses: [1],
   },
@@ -82,10 +82,10 @@ const rows: readonly Behaviour[] = [
     serve: refusing(`<!doctype html><title>502</title>${markup}`, 'Content-Type: text/html'),
     statuses: [1],
   },
-  { name: 'commands of a shell in every string', serve: inEveryString(shell), statuses: [1] },
-  { name: 'commands of a shell in every error', serve: refusing(error(shell)), statuses: [0, 1] },
+  { name: 'shell commands in every string', serve: inEveryString(shell), statuses: [1] },
+  { name: 'shell commands in every error', serve: refusing(error(shell)), statuses: [0, 1] },
   {
-    name: 'overrides of direction and invisible characters',
+    name: 'bidirectional overrides and invisible characters',
     serve: inEveryString('\u202e\u2066txet\u2069\u200b\ufeff\u00ad'),
     statuses: [1],
   },
@@ -95,7 +95,7 @@ const rows: readonly Behaviour[] = [
     statuses: [1],
   },
   {
-    name: 'formulas of spreadsheets and formats of printf',
+    name: 'spreadsheet formulas and printf formats',
     serve: inEveryString("=cmd|' /C calc'!A0 %s%n%x {{7*7}} "),
     statuses: [1],
   },
@@ -115,7 +115,7 @@ const rows: readonly Behaviour[] = [
     statuses: [1],
   },
   {
-    name: 'invalid UTF-8 in every answer',
+    name: 'invalid UTF-8 in every response',
     serve: rewritten((text) =>
       Buffer.from(`${text.slice(0, -1)}\xff\xfe\xc0\x80${text.slice(-1)}`, 'latin1'),
     ),
@@ -127,17 +127,17 @@ const rows: readonly Behaviour[] = [
     statuses: [0, 1],
   },
   {
-    name: 'a byte order mark before every answer',
+    name: 'a byte order mark before every response',
     serve: rewritten((text) => `\ufeff${text}`),
     statuses: [1],
   },
   {
-    name: 'JSON with comments and commas behind',
+    name: 'JSON with comments and trailing commas',
     serve: rewritten((text) => text.replace('{', '{/* x */').replace(/\}$/, ',}')),
     statuses: [1],
   },
   {
-    name: 'strings that send patterns astray',
+    name: 'strings that slow down regular expressions',
     serve: inEveryString(
       `${'a'.repeat(5_000)}!${'='.repeat(5_000)}${'%41'.repeat(2_000)}${'\\u0041'.repeat(2_000)}`,
     ),
@@ -166,7 +166,7 @@ const rows: readonly Behaviour[] = [
     statuses: [1],
   },
   {
-    name: 'the token in headers and in the reason',
+    name: 'the token in headers and in the reason phrase',
     serve: () =>
       inFront((socket, honest, asked) => {
         const echo = credentialOf(asked);
@@ -179,7 +179,7 @@ const rows: readonly Behaviour[] = [
     statuses: [0],
   },
   {
-    name: 'the token at the end of answers that are cut',
+    name: 'the token at the end of truncated responses',
     serve: () =>
       inFront((socket, _, asked) => {
         socket.write(
@@ -190,7 +190,7 @@ const rows: readonly Behaviour[] = [
     statuses: [0, 1, 3],
   },
   {
-    name: 'answers that are other ones each time',
+    name: 'different responses each time',
     serve: () => {
       let nth = 0;
       return rewritten((text) => {
@@ -201,7 +201,7 @@ const rows: readonly Behaviour[] = [
     statuses: [1],
   },
   {
-    name: 'cookies to be sent back, of another host',
+    name: 'cookies of another host',
     serve: () =>
       inFront((socket, honest) =>
         socket.write(

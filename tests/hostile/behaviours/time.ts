@@ -53,33 +53,33 @@ async function fewThreads(threads: number): Promise<Served> {
 /** Answers that come late, never, or at a time of their own. */
 export const timeBehaviours: readonly Behaviour[] = [
   {
-    name: 'a text that ends too early blocks one of six threads',
+    name: 'a truncated body blocks one of six threads',
     serve: () => fewThreads(6),
     statuses: [1],
     sample: true,
   },
   {
-    name: 'one byte a second',
+    name: 'one byte per second',
     serve: () => bare(asked((socket) => drip(socket, () => 'H', 1_000))),
     statuses: [3],
   },
   {
-    name: 'ten bytes a second of each listing',
+    name: 'listings at ten bytes per second',
     serve: () => inFront(trickled, onUsers),
     statuses: [3],
   },
   {
-    name: 'ten bytes a second of one answer in fifty',
+    name: 'one response in fifty at ten bytes per second',
     serve: () => inFront(trickled, oneIn(50)),
     statuses: [0, 1, 3],
   },
   {
-    name: 'each third answer only after a while',
+    name: 'every third response is delayed',
     serve: () => inFront(after(300), oneIn(3)),
     statuses: [0],
   },
   {
-    name: 'one answer in thirty never',
+    name: 'one response in thirty never comes',
     serve: () => inFront(() => undefined, oneIn(30)),
     statuses: [0, 1, 3],
   },
@@ -88,10 +88,10 @@ export const timeBehaviours: readonly Behaviour[] = [
     serve: () => inFront(after((nth) => nth * 4)),
     statuses: [1, 3],
   },
-  { name: '429 for ever', serve: refuses(429, [], always), statuses: [3] },
-  { name: '429 for ever to one operation', serve: refuses(429, ['Retry-After: 0'], onUsers), statuses: [3] },
+  { name: '429 forever', serve: refuses(429, [], always), statuses: [3] },
+  { name: '429 forever from one operation', serve: refuses(429, ['Retry-After: 0'], onUsers), statuses: [3] },
   {
-    name: '429 for ever after a while',
+    name: '429 forever after a while',
     serve: refuses(
       429,
       ['Retry-After: 1'],
@@ -106,17 +106,17 @@ export const timeBehaviours: readonly Behaviour[] = [
     statuses: [3],
   },
   {
-    name: '429 once in five, Retry-After a date',
+    name: 'one 429 in five, with a date in Retry-After',
     serve: refuses(429, ['Retry-After: Fri, 31 Dec 9999 23:59:59 GMT'], oneIn(5)),
     statuses: [0],
   },
   {
-    name: '503 for ever to one operation',
+    name: '503 forever from one operation',
     serve: refuses(503, ['Retry-After: -1'], onExecute),
     statuses: [3],
   },
   {
-    name: '401 for ever after a while',
+    name: '401 forever after a while',
     serve: refuses(401, [], afterRequest(200)),
     statuses: [1, 3],
   },
@@ -131,12 +131,12 @@ export const timeBehaviours: readonly Behaviour[] = [
     statuses: [0],
   },
   {
-    name: 'Keep-Alive of no time, and of all time',
+    name: 'a Keep-Alive of zero, and a huge one',
     serve: withHeaders('Connection: keep-alive', 'Keep-Alive: timeout=0, max=0'),
     statuses: [0],
   },
   {
-    name: 'headers, and bodies that never come',
+    name: 'headers without their bodies',
     serve: () =>
       inFront(
         (socket) => socket.write(`HTTP/1.1 200 OK\r\n${json}\r\nContent-Length: 10\r\n\r\n`),

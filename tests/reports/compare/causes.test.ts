@@ -51,7 +51,7 @@ test('Where suite, scope and seed are the same, the target is the cause.', () =>
   const { cause, because } = blame(aGoodRun(), broken);
   expect(cause).toBe('target');
   expect(because).toContain(
-    'How often it showed: 1 of 1 answers. The other run judged 1 answer and did not find it.',
+    'How often it showed: 1 of 1 responses. The other run judged 1 response and did not find it.',
   );
   expect(because).toContain('Suite, seed and effort are the same.');
 });
@@ -94,7 +94,7 @@ test('A low rate that the other run may have missed is flakiness; under another 
   expect(blame(aGoodRun(), low)).toEqual({
     cause: 'flakiness',
     because:
-      'How often it showed: 1 of 44 answers. The other run judged 1 answer and would miss it with 97 % probability.',
+      'How often it showed: 1 of 44 responses. The other run judged 1 response and would miss it 97 % of the time.',
   });
   const { cause, because } = blame(aGoodRun(), { ...low, header: aHeader({ seed: 'another' }) });
   expect(cause).toBe('scope');

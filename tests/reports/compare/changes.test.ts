@@ -95,5 +95,5 @@ test('The worst stands first, and the finding that is shown is the most frequent
   );
   const { changes } = compared(aGoodRun(), run);
   expect(changes.map(({ level }) => level)).toEqual(['MUST', 'MUST', 'SHOULD']);
-  expect(changes[0]?.finding).toMatchObject({ message: 'frequent', rate: '3 of 4 answers' });
+  expect(changes[0]?.finding).toMatchObject({ message: 'frequent', rate: '3 of 4 responses' });
 });

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { createDurations, differs } from '../../../reports/compare/pace.ts';
+import { differs, paceOf } from '../../../reports/compare/pace.ts';
+import { addTime, type Times } from '../../../reports/report/durations.ts';
 import { aCase, aGoodRun, aHeader, type Run, withCases } from '../journal-fixture.ts';
 import { compared } from './kept-run.ts';
 
@@ -65,9 +66,10 @@ test('A change within the spread of one run, or over few answers, is noise.', ()
 });
 
 test('Median and spread are those of the durations, within a hundredth.', () => {
-  const durations = createDurations();
-  for (const ms of [1, 2, 3, 4, 100]) durations.add(ms);
-  const { answers, median, spread } = durations.pace();
+  const times: Times = { answers: {}, checks: {} };
+  for (const ms of [1, 2, 3, 4, 100])
+    addTime(times, { id: `LU-SUCCESS@list-users/${ms}#1`, ms, complete: true });
+  const { answers, median, spread } = paceOf(times.answers['list-users'] ?? { byPace: {} });
   expect(answers).toBe(5);
   expect(median / 3).toBeCloseTo(1, 1);
   expect(spread / 1).toBeCloseTo(1, 1);

@@ -22,7 +22,7 @@ test('The JSON form is of its schema.', () => {
 test('The terminal shows each change with its cause, worst first, in lines that fit.', () => {
   const text = renderComparison(compared(aGoodRun(), aMixedRun()), layout);
   expect(text).toContain('Newly failing (2)\n  GT-RES-PARTYID on generate-topology (MUST): passed');
-  expect(text).toContain('    cause  target. How often it showed: 1 of 1 answers');
+  expect(text).toContain('    cause  target. How often it showed: 1 of 1 responses');
   expect(text).toContain('Lost: exercised before, but not now (2)');
   expect(text.trimEnd().split('\n').at(-1)).toBe('3 regressions: MUST newly failing or lost.');
   expect(text.split('\n').filter((line) => line.length > 80)).toEqual([]);
@@ -45,6 +45,25 @@ test('Requirements that were lost for one reason stand together.', () => {
   expect(text.match(/cause {2}scope\. It is not exercised: not selected\./g)).toHaveLength(2);
   expect(text).toMatch(/^ {2}\d+ MUST: /m);
   expect(text).toMatch(/^ {2}\d+ SHOULD, \d+ OPEN: /m);
+});
+
+test('A cause that all different observations share is shown once.', () => {
+  const drift = {
+    id: 'ERR-OPEN-CODES',
+    operation: 'list-users' as const,
+    gone: ['A'],
+    came: ['B'],
+    cause: 'scope' as const,
+    because: ['The seed differs: one, then other.'],
+  };
+  const comparison = compared(aGoodRun(), aGoodRun());
+  const observations = [drift, { ...drift, operation: 'generate-topology' as const }];
+  const text = renderComparison({ ...comparison, observations }, layout);
+  expect(text).toContain('  all have the same cause: scope. The seed differs: one, then other.\n  ERR-OPEN');
+  expect(text.match(/The seed differs/g)).toHaveLength(1);
+  const other = { ...drift, cause: 'target' as const, because: ['Both runs sent the same requests.'] };
+  const each = renderComparison({ ...comparison, observations: [drift, other] }, layout);
+  expect(each.match(/ {4}cause {2}(scope|target)\./g)).toHaveLength(2);
 });
 
 test("A target's words are neither commands to a terminal nor markup.", () => {

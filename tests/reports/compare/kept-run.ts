@@ -3,9 +3,8 @@ import { join } from 'node:path';
 import { readComparedRun } from '../../../certificate/compared-run.ts';
 import { compareRuns } from '../../../reports/compare/compare-runs.ts';
 import type { ComparedChange, Comparison } from '../../../reports/compare/comparison.ts';
-import { aggregateFolders } from '../../../reports/report/aggregate-folders.ts';
-import { writeReport } from '../../../reports/report/write-report.ts';
-import { plainly } from '../aggregated.ts';
+import { writeReport } from '../../../reports/report/report-file.ts';
+import { aggregateFolders, plainly } from '../aggregated.ts';
 import type { Run } from '../journal-fixture.ts';
 import { writeRun } from '../write-run.ts';
 

@@ -1,8 +1,0 @@
-import type { MakeValid } from '../conduct/valid-request.ts';
-import { asRequest, bodyAt } from './bodies.ts';
-
-/** The configured execute body, or a well-formed placeholder. */
-export const validExecute: MakeValid = (conductor, index) => {
-  const { body, ...known } = bodyAt(conductor, index);
-  return { request: asRequest(body), ...known };
-};

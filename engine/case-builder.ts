@@ -1,0 +1,222 @@
+import { type CaseKind, caseText, kindText } from '../journal/case-text.ts';
+import { caseCircumstances } from '../journal/circumstances.ts';
+import type { CaseRecord, Facts, Role } from '../journal/record.ts';
+import type { BodyFault } from '../requirements/requirement-for.ts';
+import { boundsIfBusy } from '../wire/bounds.ts';
+import type { ClientStyle } from '../wire/client-style.ts';
+import type { Header, Scheme } from '../wire/credential.ts';
+import type { Exchange } from '../wire/exchange.ts';
+import { isSlow, isUnanswered } from '../wire/retry.ts';
+import { wasRefusedForItsEnd } from '../wire/token-end.ts';
+import type { CaseOrigin, CaseParts, RequestRole } from './case-parts.ts';
+import { confirmFailure } from './confirm-failure.ts';
+import { OperationGivenUp } from './health.ts';
+import {
+  type CaseLog,
+  isSentOnce,
+  ordinalOf,
+  type PlannedRequest,
+  refuseGivenUp,
+  type Sendable,
+  sendWithRetries,
+} from './sent-request.ts';
+import { sendUnlessShutOut } from './shut-out.ts';
+
+/** Describes a case before anything is sent. */
+export interface CaseDraft extends CaseKind {
+  /** The last part of the case id; defaults to the number of the case within the check. */
+  readonly number?: string;
+  /** The requirement to report on, if it is not the one of the check. */
+  readonly as?: string;
+  /** The location and keyword of the violation in the request; omitted for a valid request. */
+  readonly wrong?: Required<BodyFault>;
+  readonly credential?: string;
+  readonly facts?: Facts;
+  /** It can occupy a thread of the target forever; once such a case has, no further one is conducted. */
+  readonly mayHang?: true;
+}
+
+/** A case in progress, and how to end it. */
+export interface OpenCase extends Pick<BuiltCase, 'send' | 'include' | 'record'> {
+  /** Judges the case once no request of it is in progress. */
+  end(): Promise<void>;
+}
+
+/** Collects the exchanges of one case. */
+export interface BuiltCase {
+  readonly id: string;
+  /** See `CaseBuilder`. */
+  send(purpose: RequestRole, request: Sendable, credential?: readonly Header[] | Scheme): Promise<Exchange>;
+  /** Adds an exchange of another case, such as a valid control that several cases share. */
+  include(role: Exclude<Role, 'page'>, exchange: Exchange): void;
+  /** Sends the last probe again the given number of times, concurrently. */
+  repeatProbe(times: number): Promise<void>;
+  /** Resolves when no request of the case is in progress: an abandoned request leaves others running. */
+  idle(): Promise<void>;
+  record(): CaseRecord;
+}
+
+/** How many slow failures (those that used up the whole time or size limit) are confirmed per case. */
+const slowAtMost = 3;
+
+/** Creates a case without sending anything yet. */
+export function buildCase(parts: CaseParts, draft: CaseDraft): BuiltCase {
+  const log: CaseLog = { attempts: [], requests: 0, sent: 0, circumstances: [] };
+  const facts: Record<string, Facts[string]> = { ...draft.facts };
+  const send = createSender(parts, log);
+  const underWay = new Set<Promise<Exchange>>();
+  let lastProbe: PlannedRequest | undefined;
+  return {
+    id: parts.id,
+    send(purpose, request, credential) {
+      const style = styleFor(parts, draft, purpose, request);
+      const planned = {
+        purpose,
+        request,
+        credential,
+        isAdmitted: draft.credential === undefined || draft.credential === 'valid',
+        bounds: parts.bounds,
+        style,
+      };
+      if (style !== undefined) Object.assign(facts, { client: style.client.id, ...facts });
+      if (purpose === 'probe') lastProbe = planned;
+      const sending = send(planned);
+      underWay.add(sending);
+      const done = (): boolean => underWay.delete(sending);
+      sending.then(done, done);
+      return sending;
+    },
+    include(role, exchange) {
+      log.requests += 1;
+      log.shutOut ??= parts.health.shutOuts.said(exchange.id);
+      log.attempts.push({ role, ordinal: log.requests, attempt: 1, exchange });
+    },
+    async repeatProbe(times) {
+      if (lastProbe === undefined || parts.health.givenUp(parts.operation) !== undefined) return;
+      const probe = log.attempts.findLast(({ role }) => role === 'probe');
+      const repeated: PlannedRequest = {
+        ...lastProbe,
+        purpose: 'repeat',
+        repeats: probe?.ordinal,
+      };
+      const sent = Array.from({ length: times }, () => sendUnlessShutOut(parts, log, repeated));
+      for (const ended of await Promise.allSettled(sent))
+        if (ended.status === 'rejected' && !(ended.reason instanceof OperationGivenUp)) throw ended.reason;
+    },
+    async idle() {
+      while (underWay.size > 0) await Promise.allSettled(underWay);
+    },
+    record: () => recordOf(parts, draft, facts, log),
+  };
+}
+
+/**
+ * Requests whose headers, protocol or connection are their subject have no client around them; neither have valid
+ * controls, so that a difference can only come from the client. The client follows from the case and the content of the request, so
+ * that it does not depend on the order of answers.
+ */
+export function styleFor(
+  { style }: CaseOrigin,
+  draft: CaseDraft,
+  purpose: RequestRole,
+  request: Sendable,
+): ClientStyle | undefined {
+  if (purpose === 'control') return undefined;
+  const made = typeof request === 'function' ? request(1) : request;
+  if (made.style !== undefined) return made.style;
+  const isPlain = [made.headers, made.written, made.method, made.connection].some(
+    (part) => part !== undefined,
+  );
+  if (isPlain || style === undefined) return undefined;
+  const { query = '', body = '' } = made;
+  const { kind, detail = '', wrong, context = [] } = draft;
+  // The same page may be asked for in several chains, side by side.
+  const page = typeof purpose === 'string' ? '' : JSON.stringify(purpose);
+  return style([kind, detail, wrong?.pointer, ...context, page, query, body.toString('latin1')].join(' '));
+}
+
+/** Sends one request of a case; if it is unanswered, valid requests show whether its input is the cause. */
+function createSender(parts: CaseParts, log: CaseLog): (planned: PlannedRequest) => Promise<Exchange> {
+  const { operation, health } = parts;
+  let slow = 0;
+  return async (planned) => {
+    refuseGivenUp(parts);
+    const usual = health.isBusy(operation) ? boundsIfBusy(parts.bounds) : parts.bounds;
+    // If only certain inputs stay unanswered, retrying each of them does not help.
+    const retries = health.isOfInputs(operation) ? 1 : usual.retries;
+    const isConfirmed = parts.confirms !== false && slow < slowAtMost;
+    // Each attempt may occupy a thread of the target for good, and confirming makes a further one anyway.
+    const slowAttempts = isConfirmed ? 1 : parts.bounds.slowAttempts;
+    const bounds = { ...parts.bounds, retries, slowAttempts };
+    const exchange = await sendUnlessShutOut(parts, log, { ...planned, bounds });
+    if (isSentOnce(planned.request)) return exchange;
+    if (!isUnanswered(exchange)) {
+      health.answered(operation);
+      return log.shutOut === undefined &&
+        isRejectedThoughValid(planned, exchange) &&
+        !wasRefusedForItsEnd(exchange)
+        ? askedAfresh(parts, log, planned, exchange)
+        : exchange;
+    }
+    if (parts.confirms === false || health.givenUp(operation) !== undefined) return exchange;
+    // Confirming takes up to four timeouts; a few per case (for example in a chain of pages) are enough.
+    if (isSlow(exchange) && slow >= slowAtMost) return exchange;
+    if (isSlow(exchange)) slow += 1;
+    return confirmFailure(parts, log, planned, exchange);
+  };
+}
+
+/** The credential was rejected although it is the valid one, on a connection that other requests use too. */
+function isRejectedThoughValid(
+  { purpose, credential, request }: PlannedRequest,
+  { answer }: Exchange,
+): boolean {
+  const { connection = 'kept' } = typeof request === 'function' ? {} : request;
+  const isRejected = answer?.status === 401 || answer?.status === 403;
+  return isRejected && purpose === 'probe' && typeof credential !== 'object' && connection === 'kept';
+}
+
+/**
+ * Sends the probe again on a fresh connection. If a target mixes up the credentials on a connection, the 401 says nothing
+ * about the input; both answers are judged.
+ */
+async function askedAfresh(
+  parts: CaseParts,
+  log: CaseLog,
+  planned: PlannedRequest,
+  rejected: Exchange,
+): Promise<Exchange> {
+  const repeats = ordinalOf(log, rejected);
+  const again = await sendWithRetries(parts, log, {
+    ...planned,
+    purpose: 'repeat',
+    repeats,
+    connection: 'fresh',
+  });
+  return isUnanswered(again) ? rejected : again;
+}
+
+/** The record of a case, from what it follows from and what was sent. */
+export function recordOf(
+  { id, requirement, operation, judge }: CaseOrigin,
+  draft: CaseDraft,
+  facts: Facts,
+  { attempts, circumstances, shutOut }: Pick<CaseLog, 'attempts' | 'circumstances' | 'shutOut'>,
+): CaseRecord {
+  const { kind, detail, context, wrong } = draft;
+  return {
+    id,
+    requirement: draft.as ?? requirement,
+    operation,
+    judge,
+    kind,
+    detail,
+    context,
+    name: caseText(draft, wrong?.pointer),
+    wrong: wrong === undefined ? 'valid' : { kind, ...wrong, name: kindText(draft, wrong.pointer) },
+    credential: draft.credential ?? 'valid',
+    facts: shutOut === undefined ? facts : { ...facts, shutOut },
+    ...(circumstances.length === 0 ? {} : { circumstances: caseCircumstances(circumstances) }),
+    attempts,
+  };
+}

@@ -1,0 +1,38 @@
+import { bytesFrom } from '../generators/seeding.ts';
+import type { CircumstanceKind } from '../journal/circumstances.ts';
+import { type ClientStyle, type Exact, framings } from '../wire/client-style.ts';
+import { clients } from '../wire/clients.ts';
+
+/** The circumstances that are drawn for each request of a check; framing only if requests have bodies. */
+export const drawnKinds: readonly CircumstanceKind[] = ['client', 'connection', 'framing'];
+
+/** One in so many requests goes over a fresh connection, with the head exactly as its client writes it. */
+const exactOneIn = 20;
+
+/** Of the requests of a client with large headers, one in so many is sent as this client. */
+const largeOneIn = 4;
+
+/** Of the requests on fresh connections, one in so many asks for them to be closed, whatever the client. */
+const closingOneIn = 4;
+
+const small = clients.filter(({ isLarge }) => isLarge !== true);
+
+/** All but that of most requests. */
+const rareFramings = framings.filter((framing) => framing !== 'length');
+
+/**
+ * The client as which a request is sent, and its connection (ruling 39). Drawn from seed and nonce, so that over the cases
+ * of a check every client occurs, and over several runs with one seed every pair of case and client.
+ * @param of what identifies the request, and the run
+ * @param isExact whether it goes over a fresh connection, with a body that is not written at once with its length
+ */
+export function drawStyle({ key, run }: Pick<ClientStyle, 'key' | 'run'>, isExact = false): ClientStyle {
+  const [first = 0, second = 0, third = 0, fourth = 0, fifth = 0] = bytesFrom(['style', key], 5);
+  const drawn = clients[first % clients.length];
+  const client = drawn?.isLarge && fourth % largeOneIn !== 0 ? small[fourth % small.length] : drawn;
+  if (client === undefined) throw new Error('There are no clients to draw from.');
+  const some = isExact ? rareFramings : framings;
+  const framing = some[third % some.length] ?? 'length';
+  const exact: Exact = { framing, ...(fifth % closingOneIn === 0 ? { connection: 'close' } : {}) };
+  return { client, key, run, ...(isExact || second % exactOneIn === 0 ? { exact } : {}) };
+}

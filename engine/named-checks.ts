@@ -1,0 +1,69 @@
+import { definitionOf, operationDefinitions } from '../operations/operations.ts';
+import { requirement as entry, requirements } from '../requirements/catalogue.ts';
+import type { Operation } from '../requirements/requirement.ts';
+import { isSelected, namesRequirement } from '../settings/selection.ts';
+import { checkId, checkIdOf } from './check.ts';
+
+/** A check by what it is about. */
+export interface NamedCheck {
+  readonly requirement: string;
+  readonly operation: Operation;
+}
+
+/**
+ * Every check, without loading it: each requirement has one on each of its operations. A test compares them with the checks
+ * themselves.
+ */
+export const namedChecks: readonly NamedCheck[] = operationDefinitions.flatMap(({ operation }) =>
+  requirements
+    .filter(({ operations }) => operations.includes(operation))
+    .map(({ id }) => ({ requirement: id, operation })),
+);
+
+const byId: ReadonlyMap<string, NamedCheck> = new Map(namedChecks.map((check) => [checkId(check), check]));
+
+/** The check that recorded a case; undefined if this version does not have it. */
+export function nameOfCase(caseId: string): NamedCheck | undefined {
+  return byId.get(checkIdOf(caseId));
+}
+
+/**
+ * Whether a selection conducts a check: it selects it; or a requirement that this check can condemn, too; or another check
+ * whose rejections count only if the same requests succeed in this one (rulings 14 and 25).
+ */
+export function isConducted(only: string | undefined, check: NamedCheck): boolean {
+  if (isSelected(only, check)) return true;
+  return namedChecks.some(
+    (other) =>
+      other.operation === check.operation &&
+      isSelected(only, other) &&
+      (isLastControl(check) ||
+        (namesRequirement(only, other.requirement) && canCondemn(check, other.requirement))),
+  );
+}
+
+/**
+ * Whether a check can condemn another requirement on its operation, by what it sends and what its answers are judged for. A test
+ * compares this with a run.
+ */
+function canCondemn({ requirement, operation }: NamedCheck, other: string): boolean {
+  const { level, kinds } = entry(other);
+  if (level === 'OPEN') return false;
+  const { success } = definitionOf(operation);
+  if (isOfEveryAnswer(other) || other === success.requirement) return true;
+  // A check about every answer sends requests of many kinds, and HTTP-STABLE sends all.
+  if (isOfEveryAnswer(requirement) || requirement === success.requirement) return true;
+  return kinds !== undefined && requirement === 'AUTH-STAYS-VALID';
+}
+
+/** Whether each answer of a kind is judged for a requirement, whatever was sent. */
+function isOfEveryAnswer(requirement: string): boolean {
+  const { answers, leavesOpen } = entry(requirement);
+  return answers === undefined && leavesOpen !== 'operation';
+}
+
+/** Whether a check shows that requests succeed whose rejections other checks have tested. */
+export function isLastControl({ operation, requirement }: NamedCheck): boolean {
+  const { validControl, success } = definitionOf(operation);
+  return validControl === 'last' && success.requirement === requirement;
+}

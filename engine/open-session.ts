@@ -1,0 +1,164 @@
+import { altered } from '../generators/credentials.ts';
+import type { Journal } from '../journal/journal.ts';
+import { reasonOf } from '../journal/reason.ts';
+import type { TargetFacts } from '../journal/target-facts.ts';
+import type { Profile } from '../profiles/profile.ts';
+import { createExecuteBodies, readExecuteBodies } from '../settings/execute-bodies.ts';
+import { proxyFor } from '../settings/proxies.ts';
+import type { Settings, TargetSettings } from '../settings/settings.ts';
+import { suiteVersion } from '../settings/suite.ts';
+import { boundsFor } from '../wire/bounds.ts';
+import { gatewayHeaders } from '../wire/configured-token.ts';
+import type { TokenRole } from '../wire/credential.ts';
+import { createLimiter } from '../wire/limiter.ts';
+import { socketOpenerOf } from '../wire/open-socket.ts';
+import { createRedactor, type Redactor } from '../wire/redact.ts';
+import { createTokenSource, isJwt, type TokenSource } from '../wire/token.ts';
+import { createTokenTexts, type TextOf } from '../wire/token-texts.ts';
+import { createWire, type Wire, type WireParts } from '../wire/wire.ts';
+import { momentsOf, wallClock } from './clock.ts';
+import type { Credentials } from './conductor.ts';
+import { createHealth, OperationGivenUp, patienceFor } from './health.ts';
+import type { Session } from './session.ts';
+
+/** Connections and token of a target, shared by preflight and the checks of a process. */
+export interface Access {
+  readonly target: TargetSettings;
+  readonly wire: Wire;
+  readonly tokens: TokenSource;
+  readonly redactor: Redactor;
+  /** The variable with the proxy that requests go through, if they do. */
+  readonly proxyVariable: string | undefined;
+}
+
+/**
+ * @param isCrowded whether the target takes no more connections than the concurrency of the settings
+ * @throws UsageError if a file named in the settings cannot be read or used.
+ */
+export function openAccess(
+  settings: Settings,
+  target: TargetSettings,
+  redactionKey?: Buffer,
+  isCrowded = false,
+): Access {
+  const redactor = createRedactor(redactionKey);
+  const tokens = createTokenSource(target, redactor);
+  const bounds = boundsFor(target.timeoutMs, target.bodyMebibytes);
+  const wire = createWire({
+    baseUrl: target.baseUrl,
+    openSocket: socketOpenerOf(settings, target, bounds),
+    bounds,
+    limiter: createLimiter(settings.concurrency, settings.rate),
+    redactor,
+    gateway: gatewayHeaders(target.headersFile, redactor),
+    ...senderOf(settings),
+    isCrowded,
+    tokenEnds: tokens.endOf,
+  });
+  return {
+    target,
+    wire,
+    tokens,
+    redactor,
+    proxyVariable: proxyFor(target.baseUrl, settings.proxies)?.variable,
+  };
+}
+
+/** As whom the requests of a run are sent. */
+export function senderOf({
+  seed,
+  nonce,
+  disguise,
+  userAgent,
+}: Pick<Settings, 'seed' | 'nonce' | 'disguise' | 'userAgent'>): Pick<
+  WireParts,
+  'userAgent' | 'fixedUserAgent' | 'disguise'
+> {
+  return {
+    userAgent: `ledger-conformance/${suiteVersion}`,
+    fixedUserAgent: userAgent,
+    ...(disguise ? { disguise: { run: [seed, nonce].join('/') } } : {}),
+  };
+}
+
+/** What a session consists of. */
+export interface SessionParts {
+  readonly settings: Settings;
+  readonly access: Access;
+  readonly facts: TargetFacts;
+  readonly profile: Profile;
+  readonly journal: Journal;
+}
+
+/** Opens a session for checks. */
+export function openSession(parts: SessionParts): Session {
+  const { settings, access, facts, profile, journal } = parts;
+  const { target, tokens, redactor } = access;
+  tokens.heed(facts);
+  return {
+    settings,
+    timeoutMs: target.timeoutMs,
+    facts,
+    profile,
+    wire: access.wire,
+    tokens,
+    credentials: credentialsOf(tokens, facts),
+    tokenText: tokenTextsOf(tokens, redactor, settings),
+    bodies: createExecuteBodies(readExecuteBodies(target.executeRequest)),
+    idleLines: new Map(),
+    health: createHealth(patienceFor(target.timeoutMs, target.bodyMebibytes)),
+    hang: { wasSeen: false },
+    clock: wallClock,
+    moment: momentsOf(wallClock),
+    journal,
+  };
+}
+
+/** Which credentials conductors can send, from a source of tokens. */
+export function credentialsOf(
+  tokens: TokenSource,
+  { expiredUnshown }: Pick<TargetFacts, 'expiredUnshown'>,
+): Credentials {
+  return {
+    get isJwt() {
+      return isJwt(tokens.last());
+    },
+    get canSign() {
+      return tokens.canSign;
+    },
+    get expires() {
+      return tokens.expires;
+    },
+    get expired() {
+      // One that may never have been valid is sent by its own check alone.
+      return tokens.expires === undefined || expiredUnshown === true ? undefined : expiredToken;
+    },
+    altered: () =>
+      isJwt(tokens.last()) ? altered(tokens.last()).map(({ kind, detail }) => ({ kind, detail })) : [],
+    lenient: (leniencies) =>
+      tokens.lenient(leniencies).map(({ text, ...made }) => ({
+        ...made,
+        isOneProtocol: oneProtocol.test(text),
+        isBearer: /^bearer\b/i.test(text),
+      })),
+  };
+}
+
+const expiredToken: TokenRole = { token: 'expired' };
+
+/** A comma separates protocols, and white space around one is no part of it. */
+const oneProtocol = /^[^,\s](?:[^,]*[^,\s])?$/;
+
+/** Texts of tokens for requests; none of them once the last token has ended (ruling 42). */
+export function tokenTextsOf(
+  tokens: TokenSource,
+  redactor: Redactor,
+  { seed, nonce }: Pick<Settings, 'seed' | 'nonce'>,
+): TextOf {
+  const textOf = createTokenTexts(tokens, redactor, `${seed}/${nonce}`);
+  return async (part) => {
+    await tokens.current();
+    if (tokens.hasEnded()) throw new OperationGivenUp(reasonOf('token-expired', tokens.setting));
+    return textOf(part);
+  };
+}

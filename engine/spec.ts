@@ -1,0 +1,38 @@
+import { judgeAnswers } from '../judges/answers/judge-answers.ts';
+import type { Operation } from '../requirements/requirement.ts';
+import type { Check } from './check.ts';
+import type { Declared } from './playwright-tests.ts';
+import { hostVariable } from './test-annotations.ts';
+
+/** Undefined outside Playwright. */
+export const host =
+  process.env[hostVariable] === undefined ? undefined : await import('./playwright-tests.ts');
+
+/**
+ * Playwright's own `test` where Playwright runs the specs, because it takes the line of that call for the place of the test; elsewhere,
+ * such as in `judge` and `verify`, nothing: there the specs only say which checks there are.
+ */
+export const test: (...declared: Declared) => void = host?.test ?? (() => {});
+
+const declared: Check[] = [];
+
+/** The checks of all specs that were imported, in the order of the specs. */
+export const declaredChecks: readonly Check[] = declared;
+
+/** What a spec says about a check. By default, each answer is judged by itself. */
+export type CheckParts = Pick<Check, 'cases'> & Partial<Omit<Check, 'requirement' | 'operation'>>;
+
+/**
+ * A function that declares a check of an operation by the id of its requirement: `test(...check('ID', { *cases(conductor) … }))`.
+ * @param common what all checks that it declares have in common
+ */
+export function checksOf(
+  operation: Operation,
+  common: Partial<CheckParts> = {},
+): (requirement: string, parts: CheckParts) => Declared {
+  return (requirement, parts) => {
+    const check: Check = { requirement, operation, version: 1, judge: judgeAnswers, ...common, ...parts };
+    declared.push(check);
+    return host?.testOf(check) ?? ['', {}, async () => {}];
+  };
+}

@@ -1,0 +1,47 @@
+import { fileJournal } from '../journal/journal.ts';
+import { journalLines } from '../journal/journal-lines.ts';
+import type { TargetFacts } from '../journal/target-facts.ts';
+import { loadProfile } from '../settings/load-profile.ts';
+import type { WorkerConfiguration } from '../settings/worker-configuration.ts';
+import { recallBodies } from './earlier-part.ts';
+import { openAccess, openSession } from './open-session.ts';
+import type { Session } from './session.ts';
+
+/** The session of the worker of a prepared run; facts come from the journal. */
+export interface WorkerSession {
+  readonly session: Session;
+  close(): Promise<void>;
+}
+
+/**
+ * Opens the session of the worker that conducts a run.
+ * @param isRestarted whether another worker has begun the run, so that the journal tells what it did
+ */
+export function openWorkerSession(
+  configuration: WorkerConfiguration | undefined,
+  isRestarted: boolean,
+): WorkerSession {
+  if (configuration === undefined)
+    throw new Error(
+      'The run was not prepared; start it with `ledger-conformance run` or `npx playwright test`.',
+    );
+  const { folder, redactionKey, crowded, resumed, settings } = configuration;
+  const access = openAccess(settings, settings.target, Buffer.from(redactionKey, 'hex'), crowded);
+  const journal = fileJournal(folder);
+  const profile = loadProfile(settings.profile);
+  const session = openSession({ settings, access, facts: factsOf(folder), profile, journal });
+  if (resumed || isRestarted) recallBodies(folder, session.bodies);
+  return {
+    session,
+    async close() {
+      journal.flush();
+      await access.wire.close();
+    },
+  };
+}
+
+function factsOf(folder: string): TargetFacts {
+  for (const line of journalLines(folder, (start) => start.startsWith('{"type":"preflight"')))
+    if (line.type === 'preflight') return line.facts;
+  throw new Error(`${folder} contains no preflight line; prepare the run first.`);
+}

@@ -1,0 +1,83 @@
+import type { Found } from '../../journal/finding.ts';
+import type { CaseRecord } from '../../journal/record.ts';
+import { definitionOf } from '../../operations/operations.ts';
+import {
+  allowedAnswers,
+  answersEntry,
+  type InvalidInput,
+  levelOf,
+  type Profile,
+} from '../../profiles/profile.ts';
+import { requirement as entry } from '../../requirements/catalogue.ts';
+import type { AnswerKind, Operation, Requirement } from '../../requirements/requirement.ts';
+import type { JudgeContext } from '../judge.ts';
+import { type FinalAttempt, pagePlaceOf, purposeOf } from './final-attempts.ts';
+import { invalidInputOf } from './invalid-input.ts';
+
+/** What a request of a case was sent for, and which answers are allowed. */
+export interface Expected {
+  readonly requirement: Requirement;
+  /** Undefined if any answer is allowed (ruling 23). */
+  readonly allowed: readonly AnswerKind[] | undefined;
+  readonly level: Requirement['level'];
+  readonly merelyWrong: boolean;
+  readonly probe: boolean;
+  readonly profile: Profile;
+  /** What is wrong with the request. */
+  readonly at: InvalidInput;
+}
+
+/** What to expect of a request, by its role in the case. */
+export function expectedOf(record: CaseRecord, context: JudgeContext, final: FinalAttempt): Expected {
+  const role = purposeOf(record.attempts, final);
+  const { operation } = record;
+  const { requirement, profile } = context;
+  const { body } = final.last.exchange.request;
+  if (role === 'probe' || role === 'repeat' || role === 'shrink') {
+    const at = invalidInputOf(record.wrong, body);
+    return {
+      requirement,
+      allowed: allowedAnswers(profile, requirement, operation, at),
+      level: levelOf(profile, requirement, operation),
+      merelyWrong: record.wrong !== 'valid' || record.credential !== 'valid' || requirement.level === 'OPEN',
+      probe: true,
+      profile,
+      at,
+    };
+  }
+  const good = { level: 'MUST', merelyWrong: false, probe: false } as const;
+  const at = invalidInputOf('valid', body);
+  const success = entry(definitionOf(operation).success.requirement);
+  // A page size may be rejected; another is then used (ruling 17). The document does not say that tokens are reusable.
+  const parameters = role === 'control' && final.last.exchange.request.target.includes('?');
+  if (parameters || mayBeRefused(final)) {
+    return { ...good, requirement: success, allowed: ['success', 'error-object'], profile, at };
+  }
+  // A placeholder control, or one before the last success, only shows that the operation answers (ruling 14).
+  const isPlaceholder =
+    definitionOf(operation).validControl === 'last' || record.facts.body === 'placeholder';
+  // What it gets is then a failure like any other, in the forms that the profile has for one.
+  const anyForm = answersEntry(profile, 'ERR-OPEN-CONDITIONS', operation)?.answers;
+  const allowed: readonly AnswerKind[] = isPlaceholder
+    ? (anyForm ?? ['success', ...definitionOf(operation).failure.forms])
+    : ['success'];
+  return { ...good, requirement: success, allowed, profile, at };
+}
+
+/** A page requested with a size that the target may reject, or with a token that was already used. */
+function mayBeRefused(final: FinalAttempt): boolean {
+  const page = pagePlaceOf(final);
+  if (page === undefined) return false;
+  const { kind, size, askedAgain } = page.chain;
+  if (askedAgain === true) return page.number === 2;
+  return page.number === 1 && (size !== undefined || kind === 'before' || kind === 'after');
+}
+
+/** The profile entry that decides which answers are allowed, if any. */
+export function promiseOf(
+  operation: Operation,
+  { profile, requirement, at }: Expected,
+): Pick<Found, 'promise'> {
+  const entry = answersEntry(profile, requirement.id, operation, at);
+  return entry === undefined || entry.reason === '' ? {} : { promise: { profile, entry } };
+}

@@ -1,0 +1,77 @@
+import { collect, type Sink } from '../../journal/judgement.ts';
+import type { CaseRecord } from '../../journal/record.ts';
+import type { Profile } from '../../profiles/profile.ts';
+import { finalAttempts } from '../answers/final-attempts.ts';
+import { judgeInto } from '../answers/judge-answers.ts';
+import type { Judge } from '../judge.ts';
+import { comparison } from './comparison.ts';
+import { type Said, saidIn } from './said.ts';
+
+const operation = 'generate-topology';
+
+/** What must hold between answers: the same key has the same fingerprint, and so on (rulings 8 to 10). */
+export const relationRequirements: readonly string[] = [...comparison.requirements, 'GT-OPEN-DETERMINISM'];
+
+/** Judges each answer on its own, then compares the successes of the case (rulings 8 to 10). */
+export const judgeRelations: Judge = (record, context) =>
+  collect((sink) => {
+    const control = judgeInto(sink, record, context);
+    const all = successes(record);
+    comparison.compare(
+      sink,
+      all.map(({ said }) => said),
+    );
+    judgeDeterminism(sink, all, context.profile);
+    return control;
+  });
+
+/** A success with the bytes of its request. */
+interface Success {
+  readonly said: Said;
+  readonly request: string;
+}
+
+/** The successes among the final answers of a case. */
+function successes(record: CaseRecord): Success[] {
+  return finalAttempts(record).flatMap((final) => {
+    const { exchange } = final.last;
+    const said = final.answer === undefined ? undefined : saidIn(exchange);
+    return said === undefined ? [] : [{ said, request: exchange.request.body.toString('latin1') }];
+  });
+}
+
+/** Determinism is only observed, unless the profile pins it. */
+function judgeDeterminism(sink: Sink, all: readonly Success[], profile: Profile): void {
+  const pinned = profile.pinned?.find(({ requirement }) => requirement === 'GT-OPEN-DETERMINISM');
+  const first = new Map<string, Said>();
+  for (const { said: one, request } of all) {
+    const earlier = first.get(request);
+    if (earlier === undefined) first.set(request, one);
+    else {
+      const same =
+        earlier.transactions.value === one.transactions.value &&
+        earlier.multiHash.value === one.multiHash.value;
+      sink.observe(
+        'GT-OPEN-DETERMINISM',
+        operation,
+        same ? 'the same request gives the same answer' : 'the same request gives other bytes',
+      );
+      if (pinned === undefined) continue;
+      sink.judged(pinned.requirement);
+      if (same) continue;
+      sink.finding({
+        requirement: pinned.requirement,
+        operation,
+        kind: 'answer-varies',
+        pointer: '/topologyTransactions',
+        promise: { profile, entry: pinned, instead: true },
+        actual: `${earlier.multiHash.shown} and ${one.multiHash.shown}`,
+        exchanges: [earlier.exchange, one.exchange],
+        sides: [
+          { exchange: earlier.exchange, value: earlier.multiHash.shown },
+          { exchange: one.exchange, value: one.multiHash.shown },
+        ],
+      });
+    }
+  }
+}

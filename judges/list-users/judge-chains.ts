@@ -1,0 +1,283 @@
+import { chainText } from '../../journal/case-text.ts';
+import { collect, type Sink } from '../../journal/judgement.ts';
+import { reasonOf } from '../../journal/reason.ts';
+import type { CaseRecord, Chain } from '../../journal/record.ts';
+import { judgeInto } from '../answers/judge-answers.ts';
+import type { Judge } from '../judge.ts';
+import { judgeSizes, judgeTakenSizes } from './judge-sizes.ts';
+import { isEndless, pagesAtMost } from './page.ts';
+import { chainsOf, isWhole, keyOf, type WalkedChain } from './walked-chains.ts';
+
+const operation = 'list-users';
+
+/** What only a comparison with the whole listing decides. */
+const comparing: readonly string[] = ['LU-PAGE-CONTINUES', 'LU-PAGE-COMPLETE', 'LU-PAGE-EMPTYTOKEN'];
+
+/** A defect of a chain: the requirement that it breaks, and where. */
+interface ChainDefect {
+  readonly requirement: string;
+  readonly kind:
+    | 'page-token-repeated'
+    | 'user-repeated'
+    | 'chain-endless'
+    | 'users-missing'
+    | 'users-unlisted';
+  readonly actual: string;
+  readonly exchanges: readonly string[];
+}
+
+/**
+ * Compares page walks (rulings 17 and 18). The case has a listing `before` and one `after` the chains, with as few
+ * pages as the target allows. If they differ, users came or went, and nothing is decided. A failing chain counts if its
+ * repetition fails too; `after` is the repetition of `before`.
+ */
+export const judgeChains: Judge = (record, context) =>
+  collect((sink) => {
+    const control = judgeInto(sink, record, context);
+    const all = chainsOf(record);
+    for (const chain of all) judgeSizes(sink, chain, record);
+    judgeTakenSizes(sink, record);
+    const chains = all.filter(({ chain }) => chain.askedAgain === undefined);
+    const before = chains.find(({ chain }) => chain.kind === 'before');
+    const [after, ...again] = chains.filter(({ chain }) => chain.kind === 'after');
+    if (before === undefined || after === undefined || !isWhole(before) || !isWhole(after)) {
+      judgeWithoutAnchor(sink, chains);
+      judgeTooLong(sink, chains);
+      return control;
+    }
+    judgeKnownUsers(sink, [before, after], record);
+    if (!sameSet(before.users, after.users)) {
+      judgeChanged(sink, [before, after, ...again.filter(isWhole)]);
+      return control;
+    }
+    if (cameAndWent(chains, before.users)) {
+      undecidedOf(sink, comparing);
+      return control;
+    }
+    judgeAgreement(sink, chains, before.users);
+    return control;
+  });
+
+/** The listings differ: users came or went, unless they come and go with every request. */
+function judgeChanged(sink: Sink, listings: readonly WalkedChain[]): void {
+  const unsteady = flickering(listings.map(({ users }) => users));
+  const decided = unsteady.length === 0 ? undefined : 'LU-PAGE-COMPLETE';
+  undecidedOf(
+    sink,
+    comparing.filter((requirement) => requirement !== decided),
+  );
+  if (decided === undefined) return;
+  sink.judged(decided, listings.length);
+  sink.finding({
+    requirement: decided,
+    operation,
+    kind: 'users-flicker',
+    parameters: { listings: listings.length },
+    pointer: '/users',
+    actual: unsteady.slice(0, 5).join(', ').slice(0, 300),
+    exchanges: listings.flatMap(({ pages }) => pages.map(({ exchange }) => exchange)).slice(0, 20),
+  });
+}
+
+function undecidedOf(sink: Sink, undecided: readonly string[]): void {
+  for (const requirement of undecided) sink.undecided({ requirement, operation }, reasonOf('users-changed'));
+}
+
+/**
+ * Whether users came and went between the two listings, which then agree by chance: walks of the same chain have users that
+ * neither listing has, and not the same ones. A single user who is there now and then may be one that the target should
+ * not list.
+ */
+function cameAndWent(chains: readonly WalkedChain[], all: ReadonlySet<string>): boolean {
+  const walks = new Map<string, WalkedChain[]>();
+  for (const walked of chains) {
+    const key = keyOf(originalOf(walked.chain));
+    walks.set(key, [...(walks.get(key) ?? []), walked]);
+  }
+  const visitors = new Set<string>();
+  for (const same of walks.values()) {
+    for (const id of same.flatMap(({ users }) => [...users]))
+      if (!all.has(id) && same.some(({ users }) => !users.has(id))) visitors.add(id);
+  }
+  return visitors.size > 1;
+}
+
+/** The chain that this one repeats. */
+function originalOf({ repetition: _, ...chain }: Chain): Chain {
+  return chain;
+}
+
+function requirementOf({ kind }: Chain): string {
+  return kind === 'empty-token' ? 'LU-PAGE-EMPTYTOKEN' : 'LU-PAGE-COMPLETE';
+}
+
+/** Defects visible in a chain alone: a repeated token, no end, a user listed twice. */
+function ownDefects(chain: WalkedChain): ChainDefect[] {
+  const defects: ChainDefect[] = [];
+  const tokens = new Map<string, string>();
+  const users = new Map<string, string>();
+  for (const page of chain.pages) {
+    const earlier = tokens.get(page.next);
+    if (page.next !== '' && earlier !== undefined) {
+      defects.push({
+        requirement: 'LU-PAGE-CONTINUES',
+        kind: 'page-token-repeated',
+        actual: 'the same nextPageToken twice',
+        exchanges: [earlier, page.exchange],
+      });
+    }
+    tokens.set(page.next, page.exchange);
+    for (const id of page.ids) {
+      const seen = users.get(id);
+      if (seen !== undefined && !page.anonymous.includes(id)) {
+        defects.push({
+          requirement: 'LU-PAGE-CONTINUES',
+          kind: 'user-repeated',
+          actual: id.slice(0, 200),
+          exchanges: [...new Set([seen, page.exchange])],
+        });
+      }
+      users.set(id, page.exchange);
+    }
+  }
+  if (!chain.ended && defects.length === 0 && isEndless(chain.pages)) {
+    defects.push({
+      requirement: 'LU-PAGE-CONTINUES',
+      kind: 'chain-endless',
+      actual: `${chain.pages.length} pages for ${chain.users.size} users`,
+      exchanges: chain.pages.slice(-2).map(({ exchange }) => exchange),
+    });
+  }
+  return defects;
+}
+
+/** Defects compared with the listing, which every chain must match as a set; a stopped chain, as far as it went. */
+function defectsAgainst(chain: WalkedChain, all: ReadonlySet<string>): ChainDefect[] {
+  const requirement = requirementOf(chain.chain);
+  const missing = chain.ended ? [...all].filter((id) => !chain.users.has(id)) : [];
+  const foreign = [...chain.users].filter((id) => !all.has(id));
+  const told = (kind: ChainDefect['kind'], ids: readonly string[]): ChainDefect[] =>
+    ids.length === 0
+      ? []
+      : [
+          {
+            requirement,
+            kind,
+            actual: `${ids.length} of ${all.size}: ${ids.slice(0, 5).join(', ').slice(0, 300)}`,
+            exchanges: chain.pages.map(({ exchange }) => exchange).slice(0, 20),
+          },
+        ];
+  return [...told('users-missing', missing), ...told('users-unlisted', foreign)];
+}
+
+function judgeAgreement(sink: Sink, chains: readonly WalkedChain[], all: ReadonlySet<string>): void {
+  const defects = new Map(
+    chains.map((chain) => [chain, [...ownDefects(chain), ...defectsAgainst(chain, all)]]),
+  );
+  for (const chain of chains) {
+    sink.judged('LU-PAGE-CONTINUES', chain.pages.length);
+    const { kind, repetition } = chain.chain;
+    sink.judged(requirementOf(chain.chain), chain.pages.length);
+    if (kind === 'after' || repetition !== undefined) continue;
+    const repeated = chains.filter((other) => isRepetition(other.chain, chain.chain));
+    const failedAgain = repeated.filter((other) => (defects.get(other) ?? []).length > 0);
+    const found = defects.get(chain) ?? [];
+    if (failedAgain.length === 0) {
+      for (const requirement of new Set(found.map((defect) => defect.requirement))) {
+        sink.undecided({ requirement, operation }, reasonOf('chain-failed-once', chainText(chain.chain)));
+      }
+      continue;
+    }
+    report(sink, chain, found, { failed: failedAgain.length + 1, walks: repeated.length + 1 });
+  }
+}
+
+function isRepetition(other: Chain, chain: Chain): boolean {
+  if (chain.kind === 'before') return other.kind === 'after';
+  return other.repetition !== undefined && keyOf(originalOf(other)) === keyOf(chain);
+}
+
+/** Without a listing to compare with, judges each chain alone, and the failure of the listing. */
+function judgeWithoutAnchor(sink: Sink, chains: readonly WalkedChain[]): void {
+  for (const chain of chains) {
+    sink.judged('LU-PAGE-CONTINUES', chain.pages.length);
+    const defects = ownDefects(chain);
+    const again = chains.some((other) => other !== chain && ownDefects(other).length > 0);
+    if (again) report(sink, chain, defects, {});
+  }
+}
+
+/** Where the end of a listing was not waited for, nothing tells whether a chain is complete. */
+function judgeTooLong(sink: Sink, chains: readonly WalkedChain[]): void {
+  if (!chains.some(({ ended, pages }) => !ended && pages.length >= pagesAtMost)) return;
+  for (const requirement of comparing)
+    sink.undecided({ requirement, operation }, reasonOf('listing-too-long', pagesAtMost));
+}
+
+/** @param walked how many walks of the chain failed, if counted */
+function report(
+  sink: Sink,
+  { chain }: WalkedChain,
+  defects: readonly ChainDefect[],
+  walked: { readonly failed?: number; readonly walks?: number },
+): void {
+  const seen = new Set<string>();
+  for (const { requirement, kind, actual, exchanges } of defects) {
+    if (seen.has(kind)) continue;
+    seen.add(kind);
+    sink.finding({
+      requirement,
+      operation,
+      kind,
+      parameters: { chain: chainText(chain), of: keyOf(chain), ...walked },
+      pointer: kind === 'page-token-repeated' ? '/nextPageToken' : '/users',
+      ...(chain.kind === 'smallest' ? { shrunk: true } : {}),
+      actual,
+      exchanges,
+    });
+  }
+}
+
+function sameSet(a: ReadonlySet<string>, b: ReadonlySet<string>): boolean {
+  return a.size === b.size && [...a].every((id) => b.has(id));
+}
+
+/** How often users must come back in the listings of a case. */
+const enough = 3;
+
+/**
+ * Users that disappear from listings read one after the other and come back: at least three times in all, otherwise
+ * none. A user may be deleted and created again, but not several times within a few requests (rulings 18 and 36).
+ */
+function flickering(listings: readonly ReadonlySet<string>[]): string[] {
+  const everybody = new Set(listings.flatMap((users) => [...users]));
+  const back = [...everybody].flatMap((id) => Array<string>(returnsOf(id, listings)).fill(id));
+  return back.length < enough ? [] : [...new Set(back)];
+}
+
+function returnsOf(id: string, listings: readonly ReadonlySet<string>[]): number {
+  const from = listings.findIndex((users) => users.has(id));
+  return listings.filter((users, at) => at > from && users.has(id) && listings[at - 1]?.has(id) === false)
+    .length;
+}
+
+/** Users that are known to exist are in one of the complete listings (ruling 37); users without ids cannot be told. */
+function judgeKnownUsers(sink: Sink, listings: readonly WalkedChain[], { facts }: CaseRecord): void {
+  const requirement = 'LU-PAGE-COMPLETE';
+  const known = Array.isArray(facts.knownUsers) ? facts.knownUsers.map(String) : [];
+  const pages = listings.flatMap((listing) => listing.pages);
+  if (known.length === 0 || pages.some(({ listed }) => listed === undefined)) return;
+  const listed = new Set(pages.flatMap((page) => page.listed ?? []));
+  const missing = known.filter((id) => !listed.has(id));
+  sink.judged(requirement);
+  if (missing.length === 0) return;
+  sink.finding({
+    requirement,
+    operation,
+    kind: 'known-users-missing',
+    parameters: { known: known.length },
+    pointer: '/users',
+    actual: `${missing.length} missing: ${missing.slice(0, 5).join(', ').slice(0, 300)}`,
+    exchanges: pages.map(({ exchange }) => exchange).slice(0, 20),
+  });
+}

@@ -1,0 +1,87 @@
+import { readJson } from '../../json/read-json.ts';
+import type { AnswerKind, Operation } from '../../requirements/requirement.ts';
+import { type Answer, bodyOf, type Exchange, type HeaderPair } from '../../wire/exchange.ts';
+import { isJsonMedia, mediaType } from '../../wire/media-type.ts';
+import { answerKind, succeeded } from '../answers/answer-kind.ts';
+
+/** A request as the schemas and rules of a profile see it. */
+export interface RequestView {
+  readonly method: string;
+  /** Without the query. */
+  readonly path: string;
+  /** Each parameter with all its values, decoded. */
+  readonly query: Readonly<Record<string, readonly string[]>>;
+  /** Names in lower case, the first value of each. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** The names of the headers as they were sent. */
+  readonly headerNames: readonly string[];
+  /** The JSON value of the body; null if it is not JSON. */
+  readonly body: unknown;
+}
+
+/** An answer as the schemas and rules of a profile see it. */
+export interface AnswerView {
+  readonly kind: AnswerKind | 'other';
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly mediaType: string;
+  /** The JSON value if media type and body are JSON, otherwise the text. */
+  readonly body: unknown;
+}
+
+/** One exchange, parsed once for all entries of a profile. */
+export interface View {
+  readonly operation: Operation;
+  readonly requirement: string;
+  readonly request: RequestView;
+  readonly answer: AnswerView;
+  /** Bytes of the request body. */
+  readonly sent: Buffer;
+}
+
+/** Parses an exchange with a complete answer. */
+export function viewOf(operation: Operation, requirement: string, exchange: Exchange, answer: Answer): View {
+  const { method, target, headers, body } = exchange.request;
+  const [path = '', ...rest] = target.split('?');
+  const read = readJson(body);
+  return {
+    operation,
+    requirement,
+    sent: body,
+    request: {
+      method,
+      path,
+      query: queryOf(rest.join('?')),
+      headers: headersOf(headers),
+      headerNames: headers.map(([name]) => name),
+      body: 'value' in read ? read.value : null,
+    },
+    answer: answerView(operation, answer),
+  };
+}
+
+function answerView(operation: Operation, answer: Answer): AnswerView {
+  const type = mediaType(answer);
+  const claimed = answerKind(answer);
+  const read = isJsonMedia(type) ? readJson(bodyOf(answer)) : { problem: 'no JSON' };
+  const kind = claimed === 'accepted' ? (succeeded(operation, answer) ? 'success' : 'other') : claimed;
+  return {
+    kind,
+    status: answer.status,
+    headers: headersOf(answer.headers),
+    mediaType: type ?? '',
+    body: 'value' in read ? read.value : bodyOf(answer).toString('utf8'),
+  };
+}
+
+function headersOf(pairs: readonly HeaderPair[]): Record<string, string> {
+  const headers: Record<string, string> = Object.create(null);
+  for (const [name, value] of pairs) headers[name.toLowerCase()] ??= value;
+  return headers;
+}
+
+function queryOf(text: string): Record<string, string[]> {
+  const query: Record<string, string[]> = Object.create(null);
+  for (const [name, value] of new URLSearchParams(text)) query[name] = [...(query[name] ?? []), value];
+  return query;
+}

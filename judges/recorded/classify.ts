@@ -1,0 +1,119 @@
+import { definitionOf } from '../../operations/operations.ts';
+import { requirement as entry } from '../../requirements/catalogue.ts';
+import type { Operation } from '../../requirements/requirement.ts';
+import { demandOf } from '../../requirements/requirement-for.ts';
+import { type HeaderPair, headerValue } from '../../wire/exchange.ts';
+import { readRequest } from './classify-body.ts';
+import { credentialFaults } from './classify-credential.ts';
+import { httpFault } from './classify-http.ts';
+import { fault, openCondition, openCredential, type RecordedFault } from './fault.ts';
+import { operationOf } from './operation-of.ts';
+import { queryOf } from './reading/query.ts';
+import { wasShownBefore } from './reading/read-context.ts';
+import { isWhole, type RecordedExchange } from './reading/recorded-exchange.ts';
+import type { RecordingContext } from './reading/recording-context.ts';
+import { recordedOf } from './recorded-operations.ts';
+
+/** The operation and all faults of a recorded request, or why it cannot be classified. */
+export type Reading =
+  | { readonly operation: Operation; readonly faults: readonly RecordedFault[] }
+  | { readonly unclassified: string };
+
+/**
+ * Classifies a recorded request: the operation selects the judges, the request bytes decide the faults, and the last
+ * part of the name tells the kind of token, as recordings contain no tokens.
+ * @param index its place in the recording; only earlier requests can have used up a prepared transaction.
+ */
+export function classify(record: RecordedExchange, index: number, context: RecordingContext): Reading {
+  const operation = operationOf(record, context.prefix);
+  if (operation === undefined) return { unclassified: 'no operation of the interface' };
+  const observed = httpFault(record, operation, context);
+  if (observed !== undefined) return { operation, faults: [observed] };
+  if (record.unreadable !== undefined) return { unclassified: record.unreadable };
+  if (!isWhole(record)) return { unclassified: 'the record has only the beginning of the request body' };
+  const { target, headers } = record.exchange.request;
+  const credential = credentialFaults(record);
+  const isOrdinary = credential.length === 0;
+  return {
+    operation,
+    faults: [
+      ...credential,
+      // Ruling 27: a token that the operation never accepted may lack a right.
+      ...(isOrdinary && !context.permitted.has(operation)
+        ? [openCredential('a token that was never accepted')]
+        : []),
+      ...contentFaults(operation, headers),
+      ...queryFaults(operation, target, context),
+      ...(definitionOf(operation).input === 'query' ? [] : bodyFaults(operation, record, index, context)),
+    ],
+  };
+}
+
+function bodyFaults(
+  operation: Operation,
+  record: RecordedExchange,
+  index: number,
+  context: RecordingContext,
+): RecordedFault[] {
+  const { headers, body } = record.exchange.request;
+  if (!isPlain(headers)) return [];
+  const { faults, text, isUnambiguous } = readRequest(operation, body);
+  // An invalid form makes the body an invalid value, whatever it means, and determines the form of the answer.
+  if (text.kind !== 'object' || faults.some(isRejected)) return [...faults];
+  const conditions = recordedOf(operation).conditions?.({
+    body: text.value,
+    isUnambiguous,
+    hasFaults: faults.length > 0,
+    shown: context.shown.get(operation) ?? new Map<string, number>(),
+    wasShownBefore: wasShownBefore(operation, record, index, context),
+  });
+  return [...faults, ...(conditions ?? [])];
+}
+
+function isRejected({ requirement }: RecordedFault): boolean {
+  return demandOf(entry(requirement)) === 'rejected';
+}
+
+/**
+ * What is open about the query: values of documented parameters, and all other parameters. Both may be rejected in any
+ * form of rejection (rulings 13, 14 and 16).
+ */
+function queryFaults(
+  operation: Operation,
+  target: string,
+  context: RecordingContext,
+): readonly RecordedFault[] {
+  const { parameterFaults, unknownParameters } = recordedOf(operation);
+  return queryOf(target).flatMap(
+    ([name, value]) =>
+      parameterFaults?.(name, value, context) ?? [
+        openCondition(operation, `a query parameter ${name}`, unknownParameters),
+      ],
+  );
+}
+
+/** Whether the target reads the bytes of the body directly, without a content coding. */
+function isPlain(headers: readonly HeaderPair[]): boolean {
+  const coding = headerValue(headers, 'content-encoding')?.trim().toLowerCase() ?? '';
+  return coding === '' || coding === 'identity';
+}
+
+/** A missing or other Content-Type, or a Content-Encoding: may be accepted or rejected (rulings 12, 14). */
+function contentFaults(operation: Operation, headers: readonly HeaderPair[]): RecordedFault[] {
+  const requirement = definitionOf(operation).openContentType;
+  if (requirement === undefined) return [];
+  const type = headerValue(headers, 'content-type');
+  return [
+    ...(isJson(type) ? [] : [fault(requirement, '', 'content-type', 'another Content-Type or none')]),
+    ...(isPlain(headers) ? [] : [fault(requirement, '', 'content-encoding', 'a Content-Encoding')]),
+  ];
+}
+
+/** RFC 8259 §11 defines no parameters, but a charset of UTF-8 changes nothing. */
+function isJson(type: string | undefined): boolean {
+  const [essence = '', ...parameters] = (type ?? '').split(';').map((part) => part.trim().toLowerCase());
+  return (
+    essence === 'application/json' &&
+    parameters.every((each) => each === '' || /^charset="?utf-?8"?$/.test(each))
+  );
+}

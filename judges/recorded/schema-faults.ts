@@ -1,0 +1,107 @@
+import { isObject, type Path, pointerOf } from '../../generators/json-path.ts';
+import { resolved, type SchemaNode } from '../../generators/schema-node.ts';
+import { keywordOf, type SchemaPlace } from '../../generators/violation.ts';
+import { isValidAbsence, type RequestStem } from '../../generators/violations.ts';
+import { schema } from '../../schemas/schema.ts';
+import type { JsonSurvey } from './reading/json-survey.ts';
+
+/** One violation of the schema by a body, with the keyword that requirements claim. */
+export interface SchemaFault {
+  readonly pointer: string;
+  readonly keyword: string;
+  readonly value: unknown;
+}
+
+/**
+ * Every violation of an operation's request schema by a body, in the order of the document.
+ * @param floats pointers of numbers that are not written as integers; the nearest double decides what is one (ruling 30)
+ */
+export function schemaFaults(stem: RequestStem, body: unknown, floats: JsonSurvey['floats']): SchemaFault[] {
+  const node = resolved(schema(stem) as object as SchemaNode);
+  return faultsAt({ path: [], node, required: true }, body, floats);
+}
+
+function faultsAt(place: SchemaPlace, value: unknown, floats: JsonSurvey['floats']): SchemaFault[] {
+  const { node, path } = place;
+  const pointer = pointerOf(path);
+  const own = (keyword: string): SchemaFault => ({
+    pointer,
+    keyword: keywordOf({ place, keyword, value }),
+    value,
+  });
+  if (value === undefined) return isValidAbsence(place) ? [] : [own('required')];
+  if (value === null) return [own('null')];
+  if (!hasType(node, value)) return [own('type')];
+  const keyword = wrongValue(place, value, floats.has(pointer));
+  const found = keyword === undefined ? [] : [own(keyword)];
+  if (Array.isArray(value)) return [...found, ...elementFaults(place, value, floats)];
+  return isObject(value) ? [...found, ...memberFaults(place, value, floats)] : found;
+}
+
+function hasType({ type }: SchemaNode, value: unknown): boolean {
+  switch (type) {
+    case 'array':
+      return Array.isArray(value);
+    case 'object':
+      return isObject(value);
+    case 'integer':
+      return Number.isInteger(value);
+    default:
+      return typeof value === type;
+  }
+}
+
+/** The keyword that a value of the right type violates; undefined if none. */
+function wrongValue({ node, path }: SchemaPlace, value: unknown, isFloat: boolean): string | undefined {
+  if (typeof value === 'string') return wrongText(node, value, typeof path.at(-1) === 'number');
+  if (Array.isArray(value)) return value.length < (node.minItems ?? 0) ? 'minItems' : undefined;
+  if (typeof value !== 'number') return undefined;
+  if (node.minimum !== undefined && value < node.minimum) return 'minimum';
+  if (node.maximum !== undefined && value > node.maximum) return 'maximum';
+  return isFloat ? 'integral-float' : undefined;
+}
+
+function wrongText(node: SchemaNode, text: string, isElement: boolean): string | undefined {
+  if (node.enum !== undefined) return node.enum.includes(text) ? undefined : 'enum';
+  if (text === '') return node.minLength !== undefined ? 'minLength' : isElement ? undefined : 'empty';
+  if (node.maxLength !== undefined && [...text].length > node.maxLength) return 'maxLength';
+  return node.pattern !== undefined && !new RegExp(node.pattern, 'u').test(text) ? 'pattern' : undefined;
+}
+
+function elementFaults(
+  { path, node }: SchemaPlace,
+  elements: readonly unknown[],
+  floats: JsonSurvey['floats'],
+): SchemaFault[] {
+  if (node.items === undefined) return [];
+  const element = resolved(node.items);
+  return elements.flatMap((value, index) =>
+    faultsAt({ path: [...path, index], node: element, required: true }, value, floats),
+  );
+}
+
+function memberFaults(
+  { path, node }: SchemaPlace,
+  members: Readonly<Record<string, unknown>>,
+  floats: JsonSurvey['floats'],
+): SchemaFault[] {
+  const { properties, required } = node;
+  if (properties === undefined) return [];
+  const known = Object.entries(properties).flatMap(([name, property]) => {
+    const place = {
+      path: [...path, name] as Path,
+      node: resolved(property),
+      required: required?.includes(name) ?? false,
+    };
+    return faultsAt(place, Object.hasOwn(members, name) ? members[name] : undefined, floats);
+  });
+  const unknown = Object.keys(members).filter((name) => !Object.hasOwn(properties, name));
+  return [
+    ...known,
+    ...unknown.map((name) => ({
+      pointer: pointerOf([...path, name]),
+      keyword: 'unknown-member',
+      value: members[name],
+    })),
+  ];
+}

@@ -1,0 +1,174 @@
+import { groupBy } from '../../journal/group-by.ts';
+import { counted } from '../formats/plain-text.ts';
+import type { ReportFinding } from '../report/report.ts';
+import { verdictText } from '../report/verdict.ts';
+import {
+  type Blame,
+  type ChangeKind,
+  type ComparedChange,
+  type Comparison,
+  changeKinds,
+  type Difference,
+  type Drift,
+  levels,
+  type PaceChange,
+  type RunSummary,
+  type Side,
+} from './comparison.ts';
+
+/** A comparison as people are shown it; formats lay it out, each to its own length. */
+interface ComparisonView {
+  /** The reason for the exit status, as a sentence. */
+  readonly conclusion: string;
+  readonly old: string;
+  readonly new: string;
+  readonly differences: readonly (Difference & { readonly said: string })[];
+  /** What changed, the worst first; none of them is empty. */
+  readonly sections: readonly ComparedSection[];
+  /** Why durations are not compared, if they are not. */
+  readonly untimed: string | undefined;
+}
+
+export interface ComparedSection {
+  readonly title: string;
+  readonly count: number;
+  /** What the numbers of the entries are, if not of the section. */
+  readonly unit?: string;
+  readonly entries: readonly ComparedEntry[];
+}
+
+/** One or several changes with the same cause. */
+export interface ComparedEntry extends Blame {
+  readonly subject: string;
+  readonly regression?: boolean;
+  readonly sides?: readonly [old: Side, new: Side];
+  readonly finding?: ReportFinding | null;
+  readonly drift?: Drift;
+  /** Both medians with their spreads. */
+  readonly pace?: string;
+}
+
+export function comparisonView(comparison: Comparison): ComparisonView {
+  const { old, new: new_, differences, changes, observations, timing } = comparison;
+  const drifts = observations.map((drift) => ({
+    ...drift,
+    subject: `${drift.id} on ${drift.operation}`,
+    drift,
+  }));
+  const paces = (timing ?? []).map((change) => ({
+    ...{ cause: change.cause, because: change.because },
+    subject: change.operation,
+    pace: paceText(change),
+  }));
+  const sections: ComparedSection[] = [
+    ...changeKinds.map((kind) => {
+      const own = changes.filter((change) => change.kind === kind);
+      return { title: titles[kind], count: own.length, entries: grouped(own) };
+    }),
+    {
+      title: 'Different observations of behaviour the document leaves open',
+      count: drifts.length,
+      entries: drifts,
+    },
+    { title: 'Response times changed beyond noise', count: paces.length, unit: 'medians', entries: paces },
+  ];
+  return {
+    conclusion: conclusion(comparison),
+    old: runText(old),
+    new: runText(new_),
+    differences: differences.map((each) => ({ ...each, said: differenceText(each) })),
+    sections: sections.filter(({ count }) => count > 0),
+    untimed:
+      timing === null ? 'Timing is not compared: one of the runs has no recorded exchanges.' : undefined,
+  };
+}
+
+/** The heading for a kind of change. */
+const titles: Readonly<Record<ChangeKind, string>> = {
+  'newly-failing': 'Newly failing',
+  lost: 'Lost: exercised before, but not now',
+  'fails-otherwise': 'Failing differently',
+  waiver: 'Failing in both, waived in one',
+  'newly-passing': 'Newly passing',
+  gained: 'Gained: exercised now, but not before',
+};
+
+function conclusion({ regression, changes, strict }: Comparison): string {
+  const count = changes.filter((change) => change.regression).length;
+  const levels = strict ? 'MUST or SHOULD' : 'MUST';
+  if (regression) return `${counted(count, 'regression')}: ${levels} newly failing or lost.`;
+  return `No regression: no ${levels} is newly failing or lost.`;
+}
+
+/** A run in a few words: when, what, and the verdict. */
+function runText({ suite, profile, target, run, verdict, coverage }: RunSummary): string {
+  const what = target.kind === 'reference' ? 'the reference server' : target.baseUrl;
+  const said = verdictText({ verdict, coverage });
+  return `${run.startedAt.slice(0, 19).replace('T', ' ')} ${what}, ${suite.name} ${suite.version}, profile ${profile}, effort ${run.effort}, seed ${run.seed}: ${said}`;
+}
+
+/** Both outcomes, such as `passed (44 answers) → failed`. */
+function outcomesText({ old, new: new_ }: Pick<ComparedChange, 'old' | 'new'>): string {
+  return `${sideText(old)} → ${sideText(new_)}`;
+}
+
+function sideText(side: Side): string {
+  if (side === null) return 'not known';
+  const { outcome, answersJudged, waived } = side;
+  const judged = answersJudged === 0 ? '' : ` (${counted(answersJudged, 'response')})`;
+  return `${outcome.replace('-', ' ')}${waived ? ', waived' : ''}${judged}`;
+}
+
+/** Both medians with their spreads, in milliseconds. */
+function paceText({ old, new: new_ }: PaceChange): string {
+  const side = ({ median, spread, answers }: PaceChange['old']): string =>
+    `${median.toFixed(1)} ms (± ${spread.toFixed(1)}, ${answers} responses)`;
+  return `${side(old)} → ${side(new_)}`;
+}
+
+/** How many requirements of a group are named. */
+const shownNames = 10;
+
+/**
+ * Groups changes that differ only in the requirement, because one missing setting can lose many checks. A change with a
+ * finding is always a group of its own.
+ */
+function grouped(changes: readonly ComparedChange[]): ComparedEntry[] {
+  const groups = groupBy(changes, (change) => {
+    const { finding, regression, cause, because } = change;
+    return JSON.stringify(finding === null ? [regression, cause, because] : change);
+  });
+  return [...groups.values()].map((group) => {
+    const [{ finding, regression, cause, because, old, new: new_ }] = group;
+    return { subject: subjectOf(group), finding, regression, cause, because, sides: [old, new_] };
+  });
+}
+
+/** The subject of a group: its requirement, or how many and which. */
+function subjectOf(group: readonly [ComparedChange, ...ComparedChange[]]): string {
+  const [first, ...others] = group;
+  if (others.length === 0)
+    return `${first.requirement} on ${first.operation} (${first.level}): ${outcomesText(first)}`;
+  const names = group
+    .slice(0, shownNames)
+    .map(({ requirement, operation }) => `${requirement} on ${operation}`);
+  const rest = group.length - shownNames;
+  return `${countsOf(group)}: ${names.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`;
+}
+
+/** Such as `12 MUST, 3 SHOULD`. */
+function countsOf(group: readonly ComparedChange[]): string {
+  return levels
+    .map((level) => [level, group.filter((change) => change.level === level).length] as const)
+    .filter(([, count]) => count > 0)
+    .map(([level, count]) => `${count} ${level}`)
+    .join(', ');
+}
+
+/** Names of differences in more than one thing. */
+const plurals: readonly string[] = ['waivers', 'participants', 'execute bodies', 'page parameters', 'users'];
+
+/** A difference as a sentence. */
+export function differenceText({ name, old, new: new_ }: Difference): string {
+  return `The ${name} ${plurals.includes(name) ? 'differ' : 'differs'}: ${old}, then ${new_}.`;
+}

@@ -1,0 +1,184 @@
+import type { VNode } from 'preact';
+import { valueAt } from '../../json/json-pointer.ts';
+import { readJson } from '../../json/read-json.ts';
+import { decodeUtf8 } from '../../json/utf8.ts';
+import { bodyOf, type Exchange, headerValue } from '../../wire/exchange.ts';
+import { visibleText } from '../formats/plain-text.ts';
+import type { ReportFinding } from '../report/report.ts';
+
+/** The most characters of each value. */
+const comparedText = 400;
+
+const titles = {
+  whole: ['Expected value', 'Received value'],
+  part: ['Expected in it', 'Received value'],
+  sides: ['In one response', 'In another'],
+} as const;
+
+/** An expected and a received value in two columns, with marks on what only one of them has. */
+export function Difference({ values }: { values: ComparedValues | undefined }): VNode | null {
+  if (values === undefined) return null;
+  const expected = visibleText(values.expected, comparedText);
+  const received = visibleText(values.received, comparedText);
+  const [one, other] = textDifference(expected, received);
+  // Without anything in common, marks on everything would say nothing.
+  const names = titles[values.relation ?? 'whole'];
+  const isAlike = one.some(({ common }) => common);
+  return (
+    <dl class="difference">
+      <div>
+        <dt>{names[0]}</dt>
+        <dd>{isAlike ? one.map(shown) : expected}</dd>
+      </div>
+      <div>
+        <dt>{names[1]}</dt>
+        <dd>{isAlike ? other.map(shown) : received}</dd>
+      </div>
+    </dl>
+  );
+}
+
+function shown({ text, common }: Part): VNode | string {
+  return common ? text : <mark class="differs">{text}</mark>;
+}
+
+/** A part of a text, and whether the other text has it too. */
+export interface Part {
+  readonly text: string;
+  readonly common: boolean;
+}
+
+type Letters = readonly string[];
+
+/** Shorter common parts are chance. */
+const leastCommon = 3;
+
+/**
+ * Splits two texts into the parts that they have in common, in the same order, and those that they have not. The time it
+ * takes grows with the product of their lengths.
+ */
+export function textDifference(text: string, otherText: string): readonly [one: Part[], other: Part[]] {
+  // By code points, so that no surrogate pair is split.
+  const [one, other] = [[...text], [...otherText]];
+  const lengths = commonLengths(one, other);
+  const marks: readonly [boolean[], boolean[]] = [[], []];
+  let [at, across] = [0, 0];
+  while (at < one.length && across < other.length) {
+    const run = commonRun(one, other, at, across);
+    const both = (lengths[at]?.[across] ?? 0) === run + (lengths[at + run]?.[across + run] ?? 0);
+    if (run >= leastCommon && both) {
+      for (let step = 0; step < run; step += 1) {
+        marks[0][at + step] = true;
+        marks[1][across + step] = true;
+      }
+      at += run;
+      across += run;
+    } else if ((lengths[at + 1]?.[across] ?? 0) >= (lengths[at]?.[across + 1] ?? 0)) at += 1;
+    else across += 1;
+  }
+  return [partsOf(one, marks[0]), partsOf(other, marks[1])];
+}
+
+/** The length of the longest common subsequence of what begins at each pair of positions. */
+function commonLengths(one: Letters, other: Letters): readonly Uint16Array[] {
+  const rows = Array.from({ length: one.length + 1 }, () => new Uint16Array(other.length + 1));
+  for (let at = one.length - 1; at >= 0; at -= 1) {
+    const [row, next] = [rows[at], rows[at + 1]];
+    if (row === undefined || next === undefined) continue;
+    for (let across = other.length - 1; across >= 0; across -= 1) {
+      row[across] =
+        one[at] === other[across]
+          ? (next[across + 1] ?? 0) + 1
+          : Math.max(next[across] ?? 0, row[across + 1] ?? 0);
+    }
+  }
+  return rows;
+}
+
+function commonRun(one: Letters, other: Letters, at: number, across: number): number {
+  let run = 0;
+  while (at + run < one.length && one[at + run] === other[across + run]) run += 1;
+  return run;
+}
+
+function partsOf(text: Letters, marks: readonly boolean[]): Part[] {
+  const parts: { text: string; common: boolean }[] = [];
+  for (let at = 0; at < text.length; at += 1) {
+    const common = marks[at] === true;
+    const last = parts.at(-1);
+    if (last?.common === common) last.text += text[at];
+    else parts.push({ text: text[at] ?? '', common });
+  }
+  return parts;
+}
+
+/**
+ * What a finding expected and what was received instead, where both are values. `part`: the received value must contain the
+ * expected one · `sides`: the values of two answers that contradict each other
+ */
+export interface ComparedValues {
+  readonly expected: string;
+  readonly received: string;
+  readonly relation?: 'part' | 'sides';
+}
+
+type Compare = (finding: ReportFinding, exchange: Exchange) => ComparedValues | undefined;
+
+/** By kind of finding; the others have no value that can be written down. */
+const byKind: Readonly<Record<string, Compare>> = {
+  'success-status': ({ parameters }, { answer }) =>
+    answer === undefined || parameters?.wanted === undefined
+      ? undefined
+      : { expected: String(parameters.wanted), received: String(answer.status) },
+  'success-media-type': (_, { answer }) =>
+    answer === undefined ? undefined : { expected: 'application/json', received: typeOf(answer) },
+  'failure-form': ({ parameters }, { answer }) => {
+    const allowed = parameters?.allowed;
+    if (answer === undefined || !Array.isArray(allowed)) return undefined;
+    return {
+      expected: allowed.map((form) => forms[form] ?? form).join(', or '),
+      received: `${answer.status} ${typeOf(answer)}`,
+    };
+  },
+  'party-id-lacks'({ parameters }, { request, answer }) {
+    if (answer === undefined) return undefined;
+    const body = bodyOf(answer);
+    const part =
+      parameters?.part === 'hint'
+        ? textAt(request.body, '/partyHint')
+        : textAt(body, '/publicKeyFingerprint');
+    const partyId = textAt(body, '/partyId');
+    if (part === undefined || partyId === undefined || part === '') return undefined;
+    return { expected: part, received: partyId, relation: 'part' };
+  },
+};
+
+const forms: Readonly<Record<string, string>> = {
+  'text-400': '400 text/plain',
+  'error-object': 'a failure status with application/json',
+};
+
+/** The values of a finding in an exchange that shows it; undefined if there is nothing to compare. */
+export function comparedValues(finding: ReportFinding, exchange: Exchange): ComparedValues | undefined {
+  const [one, other] = finding.sides ?? [];
+  if (one !== undefined && other !== undefined)
+    return { expected: one.value, received: other.value, relation: 'sides' };
+  const compare =
+    finding.kind !== undefined && Object.hasOwn(byKind, finding.kind) ? byKind[finding.kind] : undefined;
+  return compare?.(finding, exchange);
+}
+
+function typeOf({ headers }: NonNullable<Exchange['answer']>): string {
+  return headerValue(headers, 'content-type') ?? 'without Content-Type';
+}
+
+/** A string in a JSON body. */
+function textAt(body: Buffer, pointer: string): string | undefined {
+  if (body.length > longest || decodeUtf8(body) === undefined) return undefined;
+  const read = readJson(body);
+  const value = 'problem' in read ? undefined : valueAt(read.value, pointer);
+  return typeof value === 'string' ? value : undefined;
+}
+
+/** Bodies above this many bytes are not parsed for a comparison. */
+const longest = 64 * 1024;

@@ -1,0 +1,78 @@
+import { join } from 'node:path';
+import type { VNode } from 'preact';
+import { writeWhole } from '../../journal/open-regular.ts';
+import { documentText } from '../formats/clause-line.ts';
+import { visibleText } from '../formats/plain-text.ts';
+import type { Night } from '../history/history.ts';
+import { HistoryView } from '../history/history-view.tsx';
+import { readFolders } from '../report/aggregation.ts';
+import { htmlFile, type Report } from '../report/report.ts';
+import type { RunSource } from '../report/run-source.ts';
+import { ClausesView } from './clauses-view.tsx';
+import { DurationsView } from './durations-view.tsx';
+import { firstView } from './elements.tsx';
+import { type PageContent, pageContent } from './page-content.ts';
+import { inlined, pageScript, pageText } from './page-head.tsx';
+import { Summary } from './summary.tsx';
+import { ChecksView, ExchangesView, Toolbar } from './views.tsx';
+
+function Page({ content, script }: { content: PageContent; script: string }): VNode {
+  const { report } = content;
+  return (
+    <>
+      <a class="skip" href={`#${firstView(report)}`}>
+        Skip to the results
+      </a>
+      <main>
+        <Summary report={report} />
+        <Toolbar content={content} />
+        <ClausesView content={content} markdown={documentText()} />
+        <ChecksView content={content} />
+        <ExchangesView content={content} />
+        <DurationsView content={content} />
+        {content.nights.length > 0 && <HistoryView report={report} nights={content.nights} />}
+      </main>
+      <footer>
+        <p>
+          {visibleText(report.suite.name, 80)} {visibleText(report.suite.version, 40)}. Made from the files
+          next to it; <code>ledger-conformance report . --format html</code> makes it again. This page is
+          self-contained and sends nothing.
+        </p>
+      </footer>
+      <script type="module" {...inlined.source(script)} />
+    </>
+  );
+}
+
+/**
+ * The HTML report; the same run gives the same bytes.
+ * @param history earlier runs; without any, there is no history in the page
+ */
+export function htmlText(report: Report, source: RunSource, history: readonly Night[] = []): string {
+  const content = pageContent(report, source, history);
+  const { target, suite } = report;
+  const name = target.kind === 'reference' ? 'self-check' : visibleText(target.baseUrl, 80);
+  const script = pageScript();
+  return pageText(
+    {
+      title: `${content.report.words}: ${name}`,
+      generator: `${suite.name} ${suite.version}`,
+      script,
+    },
+    <Page content={content} script={script} />,
+  );
+}
+
+/**
+ * Writes report.html into the results folder of the report, atomically.
+ * @param source what was read of the folder, if it was
+ * @throws UsageError if the folder contains no journal
+ */
+export function writeHtml(
+  folder: string,
+  report: Report,
+  history: readonly Night[] = [],
+  source: RunSource = readFolders([folder]).source(),
+): void {
+  writeWhole(join(folder, htmlFile), [htmlText(report, source, history)]);
+}

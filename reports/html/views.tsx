@@ -1,0 +1,265 @@
+import type { ComponentChildren, VNode } from 'preact';
+import { groupBy } from '../../journal/group-by.ts';
+import { operationStems } from '../../schemas/openapi.ts';
+import { grouped, visibleText } from '../formats/plain-text.ts';
+import type { ResultOutcome } from '../report/report.ts';
+import type { ShownResult } from '../report/view.ts';
+import { Check } from './check.tsx';
+import {
+  checkFragment,
+  firstView,
+  isLoud,
+  linkTo,
+  outcomeOrder,
+  outcomeText,
+  Sign,
+  signs,
+  View,
+} from './elements.tsx';
+import { ExchangeEntry } from './exchange.tsx';
+import type { PageContent } from './page-content.ts';
+import type { ShownExchange } from './shown-exchange.ts';
+
+/** Every check, broken ones first, each outcome in the order of the document. */
+export function ChecksView({ content }: { content: PageContent }): VNode {
+  const { results } = content.report;
+  return (
+    <View id="checks" title="By check" first={firstView(content.report) === 'checks'}>
+      <p class="lead">A check is one requirement on one operation.</p>
+      {outcomeOrder.map((outcome) => {
+        const some = results.filter((result) => result.outcome === outcome);
+        return (
+          <OutcomeGroup outcome={outcome} count={some.length}>
+            {outcome === 'failed' || outcome === 'warned' ? (
+              <ByCause results={some} outcome={outcome} content={content} />
+            ) : (
+              some.map((result) => <Check result={result} content={content} open={false} />)
+            )}
+          </OutcomeGroup>
+        );
+      })}
+    </View>
+  );
+}
+
+/** Broken checks folded below their causes; the first check of the first cause is open. */
+function ByCause(props: {
+  results: readonly ShownResult[];
+  outcome: 'failed' | 'warned';
+  content: PageContent;
+}): VNode {
+  const { results, outcome, content } = props;
+  const causes = outcome === 'warned' ? content.report.warnedCauses : content.report.causes;
+  const groups = groupBy(results, (result) => result.causes[0] ?? 0);
+  const numbers = [...groups.keys()].sort((a, b) => (a || causes.length + 1) - (b || causes.length + 1));
+  return (
+    <>
+      {numbers.map((number, nth) => (
+        <details class="group cause" open={nth === 0}>
+          <summary>
+            <h4>
+              {number === 0 ? 'Waived' : `${number}. ${visibleText(causes[number - 1]?.title ?? '', 160)}`}{' '}
+              <span class="rate">{groups.get(number)?.length}</span>
+            </h4>
+          </summary>
+          {groups.get(number)?.map((result, index) => (
+            <Check result={result} content={content} open={nth + index === 0} />
+          ))}
+        </details>
+      ))}
+    </>
+  );
+}
+
+/** The exchanges in the page, grouped by check. */
+export function ExchangesView({ content }: { content: PageContent }): VNode {
+  const { counts, results } = content.report;
+  return (
+    <View id="exchanges" title="By exchange" first={false}>
+      <p class="lead">
+        {grouped(content.shownExchanges)} of {grouped(counts.exchanges)} exchanges are shown: those of
+        findings and the first of every check. <code>exchanges.ndjson</code> has all of them in full. ✂ marks
+        a cut; headers of the connection are omitted.
+      </p>
+      {outcomeOrder.map((outcome) => {
+        const some = results.filter(
+          (result) => result.outcome === outcome && content.sentFor(result).shown.length > 0,
+        );
+        return (
+          <OutcomeGroup outcome={outcome} count={some.length}>
+            {some.map((result) => (
+              <ExchangesOf result={result} content={content} />
+            ))}
+          </OutcomeGroup>
+        );
+      })}
+      {content.others.length > 0 && (
+        <details class="group">
+          <summary>
+            <h3>Outside of checks</h3>
+          </summary>
+          <Entries exchanges={content.others} content={content} />
+        </details>
+      )}
+    </View>
+  );
+}
+
+/** All checks with one outcome; only those that are broken are open. */
+function OutcomeGroup(props: {
+  outcome: ResultOutcome;
+  count: number;
+  children: ComponentChildren;
+}): VNode | null {
+  const { outcome, count, children } = props;
+  if (count === 0) return null;
+  return (
+    <details class="group" open={isLoud(outcome)}>
+      <summary>
+        <h3>
+          <span class={`outcome ${outcome}`}>
+            {signs[outcome]} {count} {outcomeText(outcome)}
+          </span>
+        </h3>
+      </summary>
+      {children}
+    </details>
+  );
+}
+
+function ExchangesOf({ result, content }: { result: ShownResult; content: PageContent }): VNode {
+  const { shown, sent } = content.sentFor(result);
+  const { requirement: id, operation, outcome, clause } = result;
+  return (
+    <details class="group" data-outcomes={outcome} data-operations={operation} open={isLoud(outcome)}>
+      <summary>
+        <h4>
+          <Sign outcome={outcome} /> {id} <span class="operation">{operation}</span>{' '}
+          <span class="rate">
+            {grouped(shown.length)} of {grouped(sent)}
+          </span>
+        </h4>
+      </summary>
+      <p class="statement">
+        {clause.statement} <a href={linkTo(checkFragment(id, operation))}>The check</a>
+      </p>
+      <Entries exchanges={shown} content={content} />
+    </details>
+  );
+}
+
+function Entries(props: { exchanges: readonly ShownExchange[]; content: PageContent }): VNode {
+  const { exchanges, content } = props;
+  return (
+    <>
+      {exchanges.map((exchange) => (
+        <ExchangeEntry
+          exchange={exchange}
+          line={content.caseOf(exchange.id)}
+          said={content.saidOf(exchange.id)}
+        />
+      ))}
+    </>
+  );
+}
+
+const keys: readonly (readonly [string, string])[] = [
+  ['/', 'search'],
+  ['Esc', 'clear search and filters'],
+  ['j, k', 'next, previous finding (or check, clause, exchange)'],
+  ['1 to 5', 'the views, in order'],
+  ['?', 'these keys'],
+];
+
+/** The views and the filters. Filters are hidden without scripts. */
+export function Toolbar({ content }: { content: PageContent }): VNode {
+  const { counts } = content.report;
+  return (
+    <div class="toolbar">
+      <nav aria-label="Views">
+        <a href="#clauses">By clause</a>
+        <a href="#checks">By check</a>
+        <a href="#exchanges">By exchange</a>
+        <a href="#times">Times</a>
+        {content.nights.length > 0 && <a href="#history">History</a>}
+      </nav>
+      <search class="filters" hidden>
+        <label>
+          <span class="unseen">Search</span>
+          <input id="search" type="search" placeholder="Search ( / )" autocomplete="off" spellcheck={false} />
+        </label>
+        <label>
+          <span class="unseen">Outcome</span>
+          <select id="outcome">
+            <option value="">every outcome</option>
+            {outcomeOrder
+              .filter((outcome) => counts[outcome] > 0)
+              .map((outcome) => (
+                <option value={outcome}>
+                  {signs[outcome]} {outcomeText(outcome)}
+                </option>
+              ))}
+          </select>
+        </label>
+        <label>
+          <span class="unseen">Cause</span>
+          <select id="cause">
+            <option value="">every cause</option>
+            {content.report.causes.slice(0, 100).map(({ title }, index) => (
+              <option value={String(index + 1)}>
+                {index + 1}. {visibleText(title, 60)}
+              </option>
+            ))}
+          </select>
+        </label>
+        <label>
+          <span class="unseen">Level</span>
+          <select id="level">
+            <option value="">every level</option>
+            {['MUST', 'SHOULD', 'OPEN'].map((level) => (
+              <option>{level}</option>
+            ))}
+          </select>
+        </label>
+        <label>
+          <span class="unseen">Operation</span>
+          <select id="operation">
+            <option value="">every operation</option>
+            {operationStems.map((operation) => (
+              <option>{operation}</option>
+            ))}
+          </select>
+        </label>
+        <button type="button" id="clear">
+          Clear
+        </button>
+        <output id="shown" />
+        <Keys />
+      </search>
+    </div>
+  );
+}
+
+/** What each key does, and the switch that disables them. */
+function Keys(): VNode {
+  return (
+    <details id="keys">
+      <summary>Keys</summary>
+      <div>
+        <dl>
+          {keys.map(([key, what]) => (
+            <div class="key">
+              <dt>
+                <kbd>{key}</kbd>
+              </dt>
+              <dd>{what}</dd>
+            </div>
+          ))}
+        </dl>
+        <label>
+          <input id="keys-on" type="checkbox" checked /> keys are on
+        </label>
+      </div>
+    </details>
+  );
+}

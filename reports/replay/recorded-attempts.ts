@@ -1,0 +1,162 @@
+import type { CaseOrigin, RequestRole } from '../../engine/case-parts.ts';
+import { againAfter, type PlannedRequest } from '../../engine/sent-request.ts';
+import type { AttemptLine, CaseLine } from '../../journal/case-line.ts';
+import type { Exchanges } from '../../journal/exchanges.ts';
+import { isStoredAs } from '../../json/is-stored-as.ts';
+import type { Bounds } from '../../wire/bounds.ts';
+import { type Header, headerPairs, type Scheme } from '../../wire/credential.ts';
+import type { Exchange } from '../../wire/exchange.ts';
+import type { OperationRequest } from '../../wire/operation-request.ts';
+import { isUnanswered } from '../../wire/retry.ts';
+import type { TextOf } from '../../wire/token-texts.ts';
+import type { ConductDifference } from './conduct-difference.ts';
+import { generatedRequest, isSameRequest, type Recording, unrecorded } from './recorded-wire.ts';
+
+/** What the cases of a record are generated again from. */
+export interface RecordedCases extends Omit<Recording, 'differs' | 'exchanges'> {
+  readonly exchanges: Pick<Exchanges, 'get'>;
+  readonly tokenText: TextOf;
+  readonly bounds: Bounds;
+  readonly differs: (difference: ConductDifference) => void;
+  /** Whether valid requests of an operation got such an answer too, so that it says nothing (ruling 46). */
+  readonly isShutOut: (operation: string, form: string) => boolean;
+}
+
+/** The attempts of one request. */
+export type Group = readonly AttemptLine[];
+
+/** A request that a case sends, and what it may be in the record: a submission has another submissionId for each attempt. */
+export interface Generated {
+  readonly planned: PlannedRequest;
+  readonly all: readonly OperationRequest[];
+}
+
+/** Each exchange of a case is compared, followed and counted: read from the journal once. */
+export function readOnce(exchanges: Pick<Exchanges, 'get'>): Pick<Exchanges, 'get'> {
+  const read = new Map<string, Exchange | undefined>();
+  return {
+    get(id) {
+      if (!read.has(id)) read.set(id, exchanges.get(id));
+      return read.get(id);
+    },
+  };
+}
+
+export function groupsOf(own: readonly AttemptLine[]): Map<number, Group> {
+  const groups = new Map<number, AttemptLine[]>();
+  for (const each of own) groups.set(each.ordinal, [...(groups.get(each.ordinal) ?? []), each]);
+  return new Map([...groups].sort(([a], [b]) => a - b));
+}
+
+export function ordinalOf([first]: Group): number {
+  return first?.ordinal ?? 0;
+}
+
+/** An exchange of the run; one without an answer if it is not there, which is a difference of its own. */
+export function exchangeOf({ exchanges }: Pick<RecordedCases, 'exchanges'>, id: string): Exchange {
+  const exchange = exchanges.get(id);
+  return exchange ?? unrecorded(id, { method: '', target: '', headers: [], body: Buffer.alloc(0) });
+}
+
+export function isSentAs({ role, page }: AttemptLine, as: RequestRole): boolean {
+  return typeof as === 'string' ? role === as : role === 'page' && isStoredAs(as, page);
+}
+
+/** What a request may be, in its style; a function makes one for each time. */
+export function allOf({ request, style }: PlannedRequest, times: number): OperationRequest[] {
+  const made =
+    typeof request === 'function' ? Array.from({ length: times }, (_, time) => request(time + 1)) : [request];
+  return made.map((each) => (style === undefined ? each : { ...each, style }));
+}
+
+/** Whether the attempts of a request are recorded, and each but the last one had to be followed by another (ruling 26). */
+export async function isAllSent(
+  cases: RecordedCases,
+  origin: CaseOrigin,
+  group: Group,
+  generated: Generated,
+): Promise<boolean> {
+  const cameBack: Exchange[] = [];
+  for (const [place, { exchange: id }] of group.entries()) {
+    if (place > 0 && againAfter(generated.planned, cameBack) === undefined) return false;
+    if (!(await isSent(cases, origin, id, generated))) return false;
+    cameBack.push(exchangeOf(cases, id));
+  }
+  return true;
+}
+
+async function isSent(
+  cases: RecordedCases,
+  origin: CaseOrigin,
+  id: string,
+  { planned, all }: Generated,
+): Promise<boolean> {
+  const recorded = cases.exchanges.get(id);
+  if (recorded === undefined) return false;
+  const headers = await headersOf(cases, origin, planned.credential);
+  return all.some((request) =>
+    isSameRequest(generatedRequest(cases, id, origin.operation, { request, headers }), recorded.request),
+  );
+}
+
+function headersOf(
+  { tokenText }: RecordedCases,
+  origin: CaseOrigin,
+  credential: readonly Header[] | Scheme | undefined,
+) {
+  const headers = typeof credential === 'object' ? credential : origin.validCredential(credential);
+  return headerPairs(headers, tokenText);
+}
+
+export async function reportDifference(
+  cases: RecordedCases,
+  origin: CaseOrigin,
+  { exchange: id }: AttemptLine,
+  { planned, all: [request = {}] }: Generated,
+): Promise<void> {
+  const headers = await headersOf(cases, origin, planned.credential);
+  const generated = generatedRequest(cases, id, origin.operation, { request, headers });
+  cases.differs({ kind: 'request', exchange: id, generated, sent: cases.exchanges.get(id)?.request });
+}
+
+/** What the check got: the last attempt, or where that counts for nothing, what came back when it was repeated. */
+export function answerOf(cases: RecordedCases, group: Group, { attempts }: CaseLine): Exchange {
+  const last = exchangeOf(cases, group.at(-1)?.exchange ?? '');
+  const repeats = attempts.filter(({ role, repeats: of }) => role === 'repeat' && of === ordinalOf(group));
+  if (isUnanswered(last)) {
+    // Behind each repetition that confirms a failure comes a valid request; others only tell how often the target fails.
+    const confirming = repeats.filter((each) =>
+      attempts.slice(attempts.indexOf(each)).some(({ role }) => role === 'control'),
+    );
+    const all = confirming.map(({ exchange }) => exchangeOf(cases, exchange));
+    return all.find((each) => !isUnanswered(each)) ?? last;
+  }
+  const [again] = repeats.map(({ exchange }) => exchangeOf(cases, exchange));
+  const isRefused = [401, 403].includes(last.answer?.status ?? 0);
+  return again !== undefined && !isUnanswered(again) && isRefused ? again : last;
+}
+
+/** Whether a request that no step of the check sends follows from the others: it repeats one, or is a valid one to compare with. */
+export async function follows(
+  cases: RecordedCases,
+  origin: CaseOrigin,
+  group: Group,
+  sent: ReadonlyMap<number, Generated>,
+): Promise<boolean> {
+  const [first] = group;
+  if (first === undefined) return false;
+  if (first.role === 'repeat') {
+    const repeated = sent.get(first.repeats ?? 0);
+    if (repeated === undefined) return false;
+    // It goes over a fresh connection, on which its client writes the head as it does.
+    const fresh = repeated.all.map((each) => ({ ...each, connection: 'fresh' as const }));
+    return isAllSent(cases, origin, group, { ...repeated, all: [...fresh, ...repeated.all] });
+  }
+  if (first.role !== 'control') return false;
+  for (const credential of [undefined, origin.newCredential]) {
+    const request = { ...origin.plain(), connection: 'fresh' as const };
+    const planned = { purpose: 'control', request, credential, bounds: cases.bounds } as const;
+    if (await isAllSent(cases, origin, group, { planned, all: [request] })) return true;
+  }
+  return false;
+}

@@ -1,0 +1,167 @@
+import { type CaseDraft, type OpenCase, recordOf, styleFor } from '../../engine/case-builder.ts';
+import type { CaseOrigin, RequestRole } from '../../engine/case-parts.ts';
+import type { AttemptLine, CaseLine } from '../../journal/case-line.ts';
+import { type CaseCircumstances, caseCircumstances } from '../../journal/circumstances.ts';
+import { caseLine } from '../../journal/journal-line.ts';
+import type { Attempt, CaseRecord } from '../../journal/record.ts';
+import { isStoredAs } from '../../json/is-stored-as.ts';
+import type { Exchange } from '../../wire/exchange.ts';
+import { inItsStyle } from '../../wire/plan-request.ts';
+import {
+  allOf,
+  answerOf,
+  exchangeOf,
+  follows,
+  type Generated,
+  type Group,
+  groupsOf,
+  isAllSent,
+  isSentAs,
+  ordinalOf,
+  type RecordedCases,
+  readOnce,
+  reportDifference,
+} from './recorded-attempts.ts';
+
+/**
+ * A case that is generated again: what it sends is looked for in its record, which tells what came back and how often it was sent. What
+ * else is recorded must follow from a rule: attempts that ruling 26 allows, and valid requests to compare with.
+ */
+export function recordedCase(
+  run: RecordedCases,
+  origin: CaseOrigin,
+  draft: CaseDraft,
+  line: CaseLine,
+): OpenCase {
+  const cases = { ...run, exchanges: readOnce(run.exchanges) };
+  const isOwn = ({ exchange }: AttemptLine): boolean => exchange.startsWith(`${line.id}#`);
+  const own = line.attempts.filter(isOwn);
+  const left = groupsOf(own);
+  const sent = new Map<number, Generated>();
+  const attempts: Attempt[] = [];
+  const included: unknown[] = [];
+  let before: Promise<unknown> = Promise.resolve();
+  const facts: Record<string, CaseRecord['facts'][string]> = { ...draft.facts };
+  const record = (): CaseRecord =>
+    recordOf(origin, draft, facts, { attempts, circumstances: [], shutOut: shutOutOf(cases, line) });
+
+  const took = (group: Group): void => {
+    left.delete(ordinalOf(group));
+    for (const { exchange: id, ...place } of group) {
+      cases.sent(id);
+      attempts.push({ ...place, exchange: exchangeOf(cases, id) });
+    }
+  };
+
+  const answerTo = async (as: RequestRole, generated: Generated): Promise<Exchange> => {
+    const some = [...left.values()].filter(([each]) => each !== undefined && isSentAs(each, as));
+    const found = await firstOf(some, (each) => isAllSent(cases, origin, each, generated));
+    const group = found ?? some[0];
+    const [first] = group ?? [];
+    if (group === undefined || first === undefined) {
+      cases.differs({ kind: 'missing-request', case: line.id });
+      return exchangeOf(cases, '');
+    }
+    if (found === undefined) await reportDifference(cases, origin, first, generated);
+    sent.set(ordinalOf(group), generated);
+    took(group);
+    return answerOf(cases, group, line);
+  };
+
+  return {
+    include(role, exchange) {
+      included.push([role, exchange.id]);
+      attempts.push({ role, ordinal: 0, attempt: 1, exchange });
+    },
+    record,
+    send(as, request, credential) {
+      const style = styleFor(origin, draft, as, request);
+      if (style !== undefined) Object.assign(facts, { client: style.client.id, ...facts });
+      const planned = { purpose: as, request, credential, bounds: cases.bounds, style };
+      const generated = { planned, all: allOf(planned, own.length) };
+      // One after the other, so that no two take the same.
+      const answer = before.then(() => answerTo(as, generated));
+      before = answer;
+      return answer;
+    },
+    async end() {
+      for (const group of [...left.values()])
+        if (await follows(cases, origin, group, sent)) took(group);
+        else cases.differs({ kind: 'of-no-case', exchange: group[0]?.exchange ?? '' });
+      const { attempts: _recorded, circumstances = {}, ...rest } = line;
+      const { attempts: _again, circumstances: _none, ...again } = caseLine(record());
+      const others = line.attempts
+        .filter((each) => !isOwn(each))
+        .map(({ role, exchange }) => [role, exchange]);
+      const isSame =
+        isStoredAs(again, rest) &&
+        isStoredAs(included, others) &&
+        arePlacesWhole(line) &&
+        isUnder(circumstancesOf(cases, origin, own, sent), circumstances, own);
+      if (!isSame) cases.differs({ kind: 'other-case', case: line.id });
+    },
+  };
+}
+
+/** The first of some things that is as it should be. */
+async function firstOf<T>(some: readonly T[], isIt: (each: T) => Promise<boolean>): Promise<T | undefined> {
+  for (const each of some) if (await isIt(each)) return each;
+  return undefined;
+}
+
+/** The answers that a case says to be those of everything, as far as valid requests got them too. */
+function shutOutOf(
+  { isShutOut }: RecordedCases,
+  { operation, facts }: CaseLine,
+): readonly string[] | undefined {
+  const { shutOut } = facts;
+  if (!Array.isArray(shutOut)) return undefined;
+  const [form] = shutOut as readonly string[];
+  return form !== undefined && isShutOut(operation, form) ? (shutOut as readonly string[]) : undefined;
+}
+
+/** Whether ordinals and attempts are counted without gaps, and exchanges are named after them. */
+function arePlacesWhole({ id, attempts }: CaseLine): boolean {
+  const ordinals = new Set(attempts.map(({ ordinal }) => ordinal));
+  if (![...ordinals].every((ordinal) => ordinal >= 1 && ordinal <= ordinals.size)) return false;
+  return [...groupsOf(attempts).values()].every((group) =>
+    group.every(({ exchange, ordinal, attempt, role }, place) => {
+      const name = `${id}#${ordinal}${attempt === 1 ? '' : `.${attempt}`}`;
+      const isNamed = exchange === name || !exchange.startsWith(`${id}#`);
+      return isNamed && attempt === place + 1 && (place === 0) === (role !== 'retry');
+    }),
+  );
+}
+
+/** Whether a case was sent under these circumstances; what is sent once more may have had a fresh connection. */
+function isUnder(
+  computed: CaseCircumstances,
+  recorded: CaseCircumstances,
+  own: readonly AttemptLine[],
+): boolean {
+  const { connection = [] } = computed;
+  const isMore = own.some(({ attempt, role }) => attempt > 1 || role === 'repeat');
+  const fresh = [...new Set([...connection, 'fresh'])].sort();
+  return (
+    isStoredAs(computed, recorded) || (isMore && isStoredAs({ ...computed, connection: fresh }, recorded))
+  );
+}
+
+/** The circumstances of the requests of a case. */
+function circumstancesOf(
+  { sender }: RecordedCases,
+  { circumstance }: CaseOrigin,
+  own: readonly AttemptLine[],
+  sent: ReadonlyMap<number, Generated>,
+): CaseCircumstances {
+  if (circumstance === undefined) return {};
+  const isCounted = ({ role }: AttemptLine): boolean => role !== 'control' && role !== 'shrink';
+  const all = [...groupsOf(own).values()].flatMap((group) => {
+    const [first] = group;
+    const generated = sent.get(ordinalOf(group)) ?? sent.get(first?.repeats ?? 0);
+    if (first === undefined || generated === undefined || !isCounted(first)) return [];
+    const [request = {}] = generated.all;
+    return [circumstance(inItsStyle(sender, first.exchange, request), generated.planned.credential)];
+  });
+  return caseCircumstances(all);
+}

@@ -1,0 +1,69 @@
+import { mkdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { readRegular, writeWhole } from '../../journal/open-regular.ts';
+import { violationsOf } from '../../json/ajv.ts';
+import { readJson } from '../../json/read-json.ts';
+import { UsageError } from '../../settings/usage-error.ts';
+import reportSchema from './report.schema.json' with { type: 'json' };
+import type { Report } from './report.ts';
+
+/**
+ * Reads the report in a file or a results folder.
+ * @throws UsageError if there is none, or it does not match the schema
+ */
+export function readReport(fileOrFolder: string): Report {
+  const inFolder = isFolder(fileOrFolder);
+  const path = inFolder ? join(fileOrFolder, reportFile) : fileOrFolder;
+  const read = readJson(contentOf(path, inFolder));
+  if ('problem' in read) {
+    throw new UsageError([
+      `${path} contains ${read.problem}. Give the report.json of a run, or its results folder.`,
+    ]);
+  }
+  const [wrong] = violationsOf(reportSchema, read.value);
+  if (wrong !== undefined) {
+    throw new UsageError([
+      `${path} is not a report of this version: ${wrong.instancePath || 'its content'} ${wrong.message}. Make it again from its results folder.`,
+    ]);
+  }
+  return read.value as Report;
+}
+
+function isFolder(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+}
+
+/** A link is followed only if the user names it. */
+function contentOf(path: string, inFolder: boolean): Buffer {
+  try {
+    return inFolder ? readRegular(path) : readFileSync(path);
+  } catch (error) {
+    if (error instanceof UsageError) throw error;
+    throw new UsageError([`${path} cannot be read. Give the report.json of a run, or its results folder.`]);
+  }
+}
+
+/** The name of the report in a results folder. */
+export const reportFile = 'report.json';
+
+/** The text of report.json; equal reports give equal text. */
+export function reportText(report: Report): string {
+  return `${JSON.stringify(report, null, 2)}\n`;
+}
+
+/**
+ * Writes report.json into a results folder, atomically, and returns its path.
+ * @throws Error if it cannot be written, or does not match its own schema, which is a bug in the suite
+ */
+export function writeReport(folder: string, report: Report): string {
+  const [wrong] = violationsOf(reportSchema, report);
+  if (wrong !== undefined) {
+    throw new Error(
+      `The report is not valid at ${wrong.instancePath || '/'}: ${wrong.message}. This is a defect of the suite; report it.`,
+    );
+  }
+  mkdirSync(folder, { recursive: true });
+  const path = join(folder, reportFile);
+  writeWhole(path, [reportText(report)]);
+  return path;
+}

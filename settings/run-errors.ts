@@ -1,0 +1,32 @@
+/** No verdict is possible (ruling 27): exit status 3. The message tells the user what to do. */
+export class NoVerdict extends Error {
+  /** What each operation responded with, for readers; absent if none responded. */
+  readonly responses: Readonly<Record<string, string>>;
+  constructor(message: string, responses: Readonly<Record<string, string>> = {}) {
+    super(message);
+    this.name = 'NoVerdict';
+    this.responses = responses;
+  }
+}
+
+/** The results of a run can no longer be written, for example because the disk is full: exit status 4. */
+export class UnwritableResults extends Error {
+  /**
+   * @param folder the results folder
+   * @param reason the error of the file system
+   */
+  constructor(folder: string, reason: unknown) {
+    const { code, message } = reason as NodeJS.ErrnoException;
+    super(
+      `The results can no longer be written to ${folder}: ${reasons.get(code ?? '') ?? code ?? message}. Free some space, then continue with \`ledger-conformance run --resume\` and the same --output; everything written until then is kept. This says nothing about the target.`,
+    );
+    this.name = 'UnwritableResults';
+  }
+}
+
+/** The usual reasons, by the code of the error. */
+const reasons: ReadonlyMap<string, string> = new Map([
+  ['ENOSPC', 'the disk is full (ENOSPC)'],
+  ['EDQUOT', 'the disk quota is used up (EDQUOT)'],
+  ['EFBIG', 'a file reached the size limit of the process or the file system (EFBIG)'],
+]);

@@ -1,0 +1,60 @@
+import type { Conductor } from '../../engine/conductor.ts';
+import { jsonBytes } from '../../engine/plain-request.ts';
+import {
+  durationVariant,
+  placeholderExecuteBody,
+  submissionId,
+  withSubmissionId,
+} from '../../generators/execute-submission.ts';
+import type { Facts } from '../../journal/record.ts';
+import type { JsonObject } from '../../json/read-json.ts';
+import type { OperationRequest } from '../../wire/operation-request.ts';
+
+/** An execute body with its own submissionId, and what judges need to know about it. */
+export interface ExecuteBody {
+  readonly body: JsonObject;
+  readonly facts: Facts;
+  /** The index of the configured body; undefined for a placeholder. */
+  readonly index?: number;
+}
+
+/**
+ * The body for case `index`: configured bodies in turn, each with a fresh submissionId (ruling 14). If none is
+ * configured, a well-formed placeholder, which still reveals acceptances and wrong forms (ruling 25).
+ */
+export function bodyAt(conductor: Conductor, index: number, ...parts: (string | number)[]): ExecuteBody {
+  const { bodies, seed, nonce, requirement } = conductor;
+  const id = submissionId(seed, nonce, [requirement.id, index, ...parts].join('/'));
+  const configured = bodies.bodies[index % Math.max(1, bodies.bodies.length)];
+  if (configured === undefined) {
+    return {
+      body: { ...placeholderExecuteBody(conductor.seedAt(index)), submissionId: id },
+      facts: { body: 'placeholder' },
+    };
+  }
+  const which = index % bodies.bodies.length;
+  return {
+    body: withSubmissionId(configured, id),
+    facts: { body: `body-${which + 1}`, accepted: bodies.wasAccepted(which) },
+    index: which,
+  };
+}
+
+/** The same body with every optional field, each in a form that any target accepts (ruling 14). */
+export function fullBodyAt(conductor: Conductor, index: number): ExecuteBody {
+  const { body, ...known } = bodyAt(conductor, index);
+  const { userId } = conductor.facts;
+  return {
+    ...known,
+    body: {
+      ...body,
+      ...(userId === null ? {} : { userId }),
+      minLedgerTime: { time: { Empty: {} } },
+      deduplicationPeriod: durationVariant(60, 0),
+    },
+  };
+}
+
+export function asRequest(body: unknown): OperationRequest {
+  return { body: jsonBytes(body) };
+}

@@ -1,0 +1,15 @@
+import type { Conductor } from '../../engine/conductor.ts';
+import { declareCredentials } from '../shared/credentials.ts';
+import type { ValidRequest } from '../shared/requests.ts';
+import { asRequest, fullBodyAt } from './bodies.ts';
+import { validExecute } from './valid.ts';
+
+// The schemes need a success, so `success.spec.ts` checks them.
+declareCredentials('execute-submission', validInTurns);
+
+/** Every second body has all optional fields, which must not affect how credentials are treated. */
+function validInTurns(conductor: Conductor, index: number): ValidRequest {
+  if (index % 2 === 0) return validExecute(conductor, index);
+  const { body, ...known } = fullBodyAt(conductor, index);
+  return { request: asRequest(body), ...known };
+}

@@ -1,0 +1,148 @@
+import type { Conductor } from '../../engine/conductor.ts';
+import { checksOf, test } from '../../engine/spec.ts';
+import { type Path, pointerOf, withValue } from '../../generators/json-path.ts';
+import { malformedSignatures } from '../../generators/malformed-signatures.ts';
+import { naughtyStrings } from '../../generators/naughty-strings.ts';
+import { bytesFrom, textFrom } from '../../generators/seeding.ts';
+import { isObject, type JsonObject } from '../../json/read-json.ts';
+import { samplingOf } from '../shared/body-faults.ts';
+import { asRequest, bodyAt } from './bodies.ts';
+import { conductRefused } from './refused.ts';
+
+const check = checksOf('execute-submission');
+
+// Ruling 15: an invalid signature must not be executed; a 2xx is only a warning, as acceptance is asynchronous.
+test(
+  ...check('EX-SIGNATURE-VERIFIED', {
+    *cases(conductor) {
+      const rounds = conductor.effort === 'quick' ? 1 : 4;
+      const all = Array.from({ length: rounds }, (_, index) => {
+        const { body: valid } = bodyAt(conductor, index);
+        // Whether a malformed signature is rejected depends on nothing else, so one round of them is enough.
+        const once = index === 0 ? [...malformed(valid), ...naughtyParts(valid, conductor)] : [];
+        const forged = [...forgeries(valid), ...once];
+        return forged.map(({ kind, detail, pointer: place, body }, at) => {
+          const { body: fresh, ...known } = bodyAt(conductor, index, at);
+          const wrong = { pointer: place, keyword: 'signature' };
+          const named = detail === undefined ? { kind } : { kind, detail };
+          return {
+            ...named,
+            wrong,
+            request: asRequest({ ...body, submissionId: fresh.submissionId }),
+            ...known,
+          };
+        });
+      }).flat();
+      yield* conductRefused(conductor, all);
+    },
+  }),
+);
+
+interface Forgery {
+  readonly kind: string;
+  readonly detail?: string;
+  readonly pointer: string;
+  readonly body: JsonObject;
+}
+
+const pointer = '/partySignatures/signatures/0/signatures/0/signature';
+
+/** The first signature of a body, and the body with others in its place. */
+interface FirstSignature {
+  readonly bytes: Buffer;
+  readonly text: string;
+  readonly algorithm: string;
+  readonly entry: JsonObject;
+  withEntry(entry: JsonObject): JsonObject;
+  withSignature(signature: Buffer): JsonObject;
+}
+
+function firstSignature(body: JsonObject): FirstSignature | undefined {
+  const { partySignatures } = body;
+  const entries =
+    isObject(partySignatures) && Array.isArray(partySignatures.signatures) ? partySignatures.signatures : [];
+  const [entry, ...otherEntries] = entries as unknown[];
+  const signatures =
+    isObject(entry) && Array.isArray(entry.signatures) ? (entry.signatures as unknown[]) : [];
+  const [signature, ...otherSignatures] = signatures;
+  if (!isObject(entry) || !isObject(signature) || typeof signature.signature !== 'string') return undefined;
+  const withEntry = (changed: JsonObject): JsonObject => ({
+    ...body,
+    partySignatures: { ...(partySignatures as JsonObject), signatures: [changed, ...otherEntries] },
+  });
+  return {
+    bytes: Buffer.from(signature.signature, 'base64'),
+    text: signature.signature,
+    algorithm: String(signature.signingAlgorithmSpec),
+    entry,
+    withEntry,
+    withSignature: (value) =>
+      withEntry({
+        ...entry,
+        signatures: [{ ...signature, signature: value.toString('base64') }, ...otherSignatures],
+      }),
+  };
+}
+
+/** The body with its first signature altered in one byte, made up, or attributed to an unknown party. */
+function forgeries(body: JsonObject): Forgery[] {
+  const first = firstSignature(body);
+  if (first === undefined) return [];
+  const { bytes, text, entry, withEntry, withSignature } = first;
+  // The submissionId differs in every run.
+  const drawn = ['forged', text, String(body.submissionId)];
+  const flipped = (at: number): Buffer => {
+    const copy = Buffer.from(bytes);
+    copy[at] = (copy[at] ?? 0) ^ 1;
+    return copy;
+  };
+  return [
+    { kind: 'first-byte-of-the-signature-changed', pointer, body: withSignature(flipped(0)) },
+    { kind: 'last-byte-of-the-signature-changed', pointer, body: withSignature(flipped(bytes.length - 1)) },
+    {
+      kind: 'signature-of-random-bytes',
+      pointer,
+      body: withSignature(bytesFrom(drawn, bytes.length)),
+    },
+    {
+      kind: 'signature-of-an-unknown-party',
+      pointer: '/partySignatures/signatures/0/party',
+      body: withEntry({
+        ...entry,
+        party: `${textFrom(drawn, 'abcdefghijklmnopqrstuvwxyz', 7)}-${String(entry.party)}`,
+      }),
+    },
+  ];
+}
+
+/** The body with a signature that verifies under no key. */
+function malformed(body: JsonObject): Forgery[] {
+  const first = firstSignature(body);
+  if (first === undefined) return [];
+  return Object.entries(malformedSignatures(first.bytes, first.algorithm)).map(([kind, bytes]) => ({
+    kind,
+    pointer,
+    body: first.withSignature(bytes),
+  }));
+}
+
+/** The body with strings that break software in place of the party, the signature and its key. */
+function naughtyParts(body: JsonObject, conductor: Conductor): Forgery[] {
+  const entry = ['partySignatures', 'signatures', 0];
+  const places: readonly Path[] = [
+    [...entry, 'party'],
+    [...entry, 'signatures', 0, 'signature'],
+    [...entry, 'signatures', 0, 'signedBy'],
+  ];
+  const { amount, seed } = samplingOf(conductor);
+  return places.flatMap((path) =>
+    naughtyStrings({ amount, seed: `${seed}/${path.join('/')}` }, (text) => text.trim() !== '').map(
+      ({ name, value }) => ({
+        kind: 'naughty-string',
+        detail: name,
+        pointer: pointerOf(path),
+        body: withValue(body, path, value) as JsonObject,
+      }),
+    ),
+  );
+}

@@ -1,0 +1,231 @@
+import type { Conductor } from '../../engine/conductor.ts';
+import { type CheckParts, checksOf, test } from '../../engine/spec.ts';
+import { onLine } from '../../engine/steps.ts';
+import { durationVariant, executeOptions, submissionId } from '../../generators/execute-submission.ts';
+import { malformedBodies } from '../../generators/malformed-json.ts';
+import { optionalFieldSubsets } from '../../generators/optional-fields.ts';
+import { padded, paddings } from '../../generators/padding.ts';
+import { draw } from '../../generators/seeding.ts';
+import { bodiesOf } from '../shared/body-faults.ts';
+import { clientCases, sizeCases } from '../shared/client-cases.ts';
+import { inRounds } from '../shared/rounds.ts';
+import { declareSchemes } from '../shared/schemes.ts';
+import { type AcceptedCase, conductAccepted, sharedId } from './accepted.ts';
+import { asRequest, bodyAt } from './bodies.ts';
+import { validExecute } from './valid.ts';
+
+/** From the first success on, a body may be used up (ruling 14). */
+const common = { isAlone: 'unless-bodies-are-reusable' } as const;
+const check = checksOf('execute-submission', common);
+const stem = 'execute-submission.request';
+
+// A valid body is accepted unchanged, and adding optional fields does not make it fail (ruling 14).
+test(
+  ...check(
+    'EX-SUCCESS',
+    accepted((conductor, index) => [
+      ...(index === 0 ? [behindRejectedId(conductor)] : []),
+      { kind: 'configured-body' },
+      ...(index === 0 ? [] : drawn(conductor, index)),
+      ...(index === 0
+        ? [
+            ...together(conductor),
+            ...idLengths,
+            ...idsAlike,
+            ...otherTexts,
+            ...sizes(conductor),
+            ...clientCases(conductor, true),
+          ]
+        : []),
+    ]),
+  ),
+);
+test(
+  ...check(
+    'EX-OPT-USERID',
+    accepted((conductor) => [
+      { kind: 'configured-user', lay: (body) => ({ ...body, ...withUser(conductor) }) },
+    ]),
+  ),
+);
+test(
+  ...check(
+    'EX-OPT-MINLEDGERTIME',
+    accepted(() => [
+      { kind: 'empty-ledger-time', lay: (body) => ({ ...body, minLedgerTime: { time: { Empty: {} } } }) },
+    ]),
+  ),
+);
+test(
+  ...check(
+    'EX-OPT-DEDUPLICATION',
+    accepted(() =>
+      durations.map(([seconds, nanos]) => ({
+        kind: 'deduplication-period',
+        detail: `${seconds} s and ${nanos} ns`,
+        lay: (body) => ({ ...body, deduplicationPeriod: durationVariant(seconds, nanos) }),
+      })),
+    ),
+  ),
+);
+declareSchemes('execute-submission', validExecute, conductAccepted, common);
+
+/** The answer to an accepted submission: judged on every success of the run; two are sent here. */
+const answers: CheckParts = {
+  cases: (conductor) =>
+    conductAccepted(
+      conductor,
+      [1, 2].map((at) => ({ kind: 'configured-body', detail: String(at), as: 'EX-SUCCESS' })),
+    ),
+};
+
+test(...check('EX-RES-MEDIA', answers));
+test(...check('EX-RES-OBJECT', answers));
+test(...check('EX-OPEN-RESPONSE-FIELDS', answers));
+test(...check('EX-OPEN-SUBMITTED-AGAIN', answers));
+test(...check('HTTP-OPEN-SUCCESS-STATUS', answers));
+
+function accepted(cases: (conductor: Conductor, index: number) => readonly AcceptedCase[]): CheckParts {
+  return {
+    cases: (conductor) =>
+      conductAccepted(
+        conductor,
+        inRounds(conductor, (index) => cases(conductor, index)),
+      ),
+  };
+}
+
+const withUser = (conductor: Conductor): object =>
+  conductor.facts.userId === null ? {} : { userId: conductor.facts.userId };
+
+/** Durations at and between the limits that any target should accept: whole seconds, and microseconds. */
+const durations: readonly (readonly [seconds: number, nanos: number])[] = [
+  [1, 0],
+  [30, 0],
+  [60, 1_000],
+  [600, 0],
+  [59, 999_999_000],
+];
+
+/** Lengths of a submissionId at and between the limits of a LedgerString. */
+const idLengths: readonly AcceptedCase[] = [4, 8, 16, 100, 254, 255].map((idLength) => ({
+  kind: 'id',
+  detail: `${idLength} characters`,
+  idLength,
+}));
+
+/** Fresh submissionIds of letters, digits and `-` that are almost equal, or at the limits of that form (ruling 14). */
+const idsAlike: readonly AcceptedCase[] = Object.entries<(shared: string) => string>({
+  'shared-id': (shared) => shared,
+  'shared-id-in-small-letters': (shared) => shared.toLowerCase(),
+  'shared-id-in-capitals': (shared) => shared.toUpperCase(),
+  'shared-id-with-a-character-behind-it': (shared) => `${shared}x`,
+  'shared-id-with-a-character-in-front': (shared) => `x${shared}`,
+  'shared-id-with-a-dash-in-it': (shared) => `${shared.slice(0, 20)}-${shared.slice(20)}`,
+  'uuid-in-capitals': (shared) => submissionId(shared, 'in', 'capitals').toUpperCase(),
+  'id-with-dashes-at-its-ends': (shared) => `-${shared.slice(0, 8)}--${shared.slice(8)}-`,
+}).map(([kind, idLike]) => ({ kind, idLike }));
+
+/** The body with its submissionId moved. */
+const withIdAt = (place: 'first' | 'last'): AcceptedCase => ({
+  kind: `id-as-the-${place}-member`,
+  written: (json) => {
+    const { submissionId: id, ...rest } = JSON.parse(json) as { submissionId: string };
+    return JSON.stringify(place === 'first' ? { submissionId: id, ...rest } : { ...rest, submissionId: id });
+  },
+});
+
+/** Only other notations of the body are used of what is made. */
+const notations = { amount: 'sample', seed: 'notations' } as const;
+
+/** The same JSON written differently: white space, escapes, order of members. */
+const otherTexts: readonly AcceptedCase[] = [
+  ...bodiesOf(stem, 'EX-SUCCESS', { member: 'a/b' }, notations).map(({ kind }) => ({
+    kind,
+    written: (json: string) =>
+      malformedBodies(Buffer.from(json), notations, ['same-value'])
+        .find((each) => each.kind === kind)
+        ?.bytes.toString() ?? json,
+  })),
+  {
+    kind: 'members-in-reverse',
+    written: (json) =>
+      JSON.stringify(Object.fromEntries(Object.entries(JSON.parse(json) as object).reverse())),
+  },
+  withIdAt('first'),
+  withIdAt('last'),
+  // A prepared transaction may be larger than the padding, which then adds nothing (ruling 35).
+  ...paddings.map(
+    ([size, place]): AcceptedCase => ({
+      kind: `blanks-${place}`,
+      detail: `${size} bytes`,
+      written: (json) => padded(Buffer.from(json), size, place).toString(),
+    }),
+  ),
+];
+
+/**
+ * The first submission of a body has an id that a rejected one had in other case: that is another id, and a rejected
+ * submission leaves nothing behind.
+ */
+function behindRejectedId(conductor: Conductor): AcceptedCase {
+  const id = `rejected${sharedId(conductor)}`;
+  return {
+    kind: 'id-of-a-rejected-submission-in-other-case',
+    idLike: () => id.toUpperCase(),
+    around: (send) =>
+      onLine(function* (connection) {
+        const { body, facts } = bodyAt(conductor, 0);
+        const { hashingSchemeVersion: _left, ...rest } = body;
+        const draft = {
+          kind: 'missing',
+          as: 'EX-REQ-HASHINGSCHEME',
+          wrong: { pointer: '/hashingSchemeVersion', keyword: 'required' },
+          facts,
+        };
+        yield* conductor.inCase(draft, (builder) =>
+          builder.send('probe', { ...asRequest({ ...rest, submissionId: id }), connection }),
+        );
+        yield* send(connection);
+      }),
+  };
+}
+
+/** Bodies of ordinary size in several parts, on connections of their own. */
+function sizes(conductor: Conductor): AcceptedCase[] {
+  const all = sizeCases(conductor).map(({ size, ...each }) => ({
+    ...each,
+    written: (json: string) => padded(Buffer.from(json), size, 'behind').toString(),
+  }));
+  return conductor.effort === 'quick' ? all.slice(-1) : all;
+}
+
+/** Optional fields in pairs, and all of them. */
+function together(conductor: Conductor): AcceptedCase[] {
+  const all = {
+    ...withUser(conductor),
+    minLedgerTime: { time: { Empty: {} } },
+    deduplicationPeriod: durationVariant(30, 0),
+  };
+  return optionalFieldSubsets(all, Object.keys(all) as (keyof typeof all)[])
+    .map(({ body }) => body)
+    .filter((options) => Object.keys(options).length > 1)
+    .map((options) => ({
+      kind: 'optional-fields-together',
+      detail: Object.keys(options).join(', '),
+      lay: (body) => ({ ...body, ...options }),
+    }));
+}
+
+/** Optional fields in random combinations. */
+function drawn(conductor: Conductor, index: number): AcceptedCase[] {
+  const { userId } = conductor.facts;
+  const [options] = draw(executeOptions(userId === null ? {} : { userId }), conductor.seedAt(index), 1);
+  return [
+    {
+      kind: 'optional-fields',
+      detail: Object.keys(options ?? {}).join(', ') || 'none',
+      lay: (body) => ({ ...body, ...options }),
+    },
+  ];
+}

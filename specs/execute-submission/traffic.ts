@@ -1,0 +1,47 @@
+import type { Conductor } from '../../engine/conductor.ts';
+import type { Steps } from '../../engine/steps.ts';
+import { submissionId } from '../../generators/execute-submission.ts';
+import { underSubmissionId } from '../../generators/execute-submission.violations.ts';
+import { violations } from '../../operations/violations.ts';
+import type { BatchRequest } from '../shared/batch.ts';
+import { fromViolation, rejectedBodies, rejectedOf, sampleOf } from '../shared/body-faults.ts';
+import type { Traffic } from '../shared/scenarios.ts';
+import { asRequest, bodyAt } from './bodies.ts';
+import { validExecute } from './valid.ts';
+
+const stem = 'execute-submission.request';
+
+/** Per round, a quarter of the schema violations, and malformed bodies. */
+function* rejected(conductor: Conductor, round: number): Steps<BatchRequest[]> {
+  const { seed, nonce } = conductor;
+  const { body, facts } = bodyAt(conductor, round, 'mixed');
+  const sampling = sampleOf(conductor, 'mixed', round);
+  const everyNth = <T>(all: readonly T[], n: number): T[] =>
+    all.filter((_, index) => index % n === round % n);
+  const structural = everyNth(
+    violations(stem, body, () => true, sampling),
+    4,
+  ).map((violation, at) =>
+    fromViolation(underSubmissionId(violation, submissionId(seed, nonce, `mixed/${round}/${at}`))),
+  );
+  const malformed = everyNth(rejectedBodies(stem, body, sampling, 'mixed-traffic'), 3);
+  const all = [...rejectedOf(stem, structural, 'mixed-traffic'), ...malformed];
+  return all.map((each) => ({ ...each, draft: { ...each.draft, facts } }));
+}
+
+/** Rejected requests, and valid submissions if bodies are reusable. */
+function* mixture(conductor: Conductor, round: number): Steps<BatchRequest[]> {
+  const { bodies } = conductor;
+  const { facts } = bodyAt(conductor, round, 'mixed');
+  const valid =
+    bodies.reuse() === 'at-once'
+      ? Array.from({ length: 25 }, (_, index) => ({
+          draft: { kind: 'configured-body', context: ['mixed-traffic'], as: 'EX-SUCCESS', facts },
+          request: asRequest(bodyAt(conductor, round, 'mixed', index).body),
+          needsControl: false,
+        }))
+      : [];
+  return [...(yield* rejected(conductor, round)), ...valid];
+}
+
+export const executeTraffic: Traffic = { valid: validExecute, mixture, rejected };

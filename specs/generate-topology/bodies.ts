@@ -1,0 +1,101 @@
+import type { Arbitrary } from 'fast-check';
+import type { Conductor } from '../../engine/conductor.ts';
+import { jsonBytes } from '../../engine/plain-request.ts';
+import {
+  fullGenerateTopology,
+  type GenerateTopologyRequest,
+  validGenerateTopology,
+} from '../../generators/generate-topology.ts';
+import { partyName } from '../../generators/party-names.ts';
+import { bytesFrom, draw } from '../../generators/seeding.ts';
+import type { OperationRequest } from '../../wire/operation-request.ts';
+import type { Faulty } from '../shared/refusals.ts';
+
+/** The configured synchronizer; checks of this operation need it, so it is always set. */
+export function synchronizerOf(conductor: Conductor): string {
+  const { synchronizer } = conductor.facts;
+  if (synchronizer === null)
+    throw new Error(
+      'A check of generate-topology ran without a synchronizer; add it to the needs of its requirement.',
+    );
+  return synchronizer;
+}
+
+/** Creating a key costs as much as sending a request, so a quick run creates only this many of each spec. */
+const keysOfEachAtQuick = 6;
+
+/** What the keys of a run are derived from: the same in all of its checks, and others in every run. */
+export function keyringOf({ seed, nonce }: Conductor): readonly string[] {
+  return [seed, nonce];
+}
+
+/** Where most names are realistic, one in so many is not. */
+const drawnOneIn = 6;
+
+/** In a disguised run, a hint as people choose them, another one for each drawn one; otherwise the drawn one. */
+export function hintAsSent({ names }: Pick<Conductor, 'names'>, drawn: string): string {
+  if (names === 'drawn') return drawn;
+  const [byte = 0] = bytesFrom(['hint-as-sent', drawn], 1);
+  return names === 'mostly-realistic' && byte % drawnOneIn === 0 ? drawn : partyName(drawn);
+}
+
+/** A request with its hint as it is sent. */
+export function withHintAsSent(conductor: Conductor, body: GenerateTopologyRequest): GenerateTopologyRequest {
+  return { ...body, partyHint: hintAsSent(conductor, body.partyHint) };
+}
+
+/** Valid requests for case `index`, in the domain that any target accepts (ruling 11). */
+export function validBodies(conductor: Conductor, index: number): Arbitrary<GenerateTopologyRequest> {
+  const valid = validGenerateTopology({
+    synchronizer: synchronizerOf(conductor),
+    participantUids: conductor.facts.participantUids,
+    identity: conductor.identity(index),
+    keyring: keyringOf(conductor),
+    ...(conductor.effort === 'quick' ? { keysOfEach: keysOfEachAtQuick } : {}),
+  });
+  return conductor.names === 'drawn' ? valid : valid.map((body) => withHintAsSent(conductor, body));
+}
+
+/** The valid request drawn for case `index`. */
+export function drawnBody(conductor: Conductor, index: number): GenerateTopologyRequest {
+  const [body] = draw(validBodies(conductor, index), conductor.seedAt(index), 1);
+  return body as GenerateTopologyRequest;
+}
+
+/** A valid request with every optional field. */
+export function fullBody(conductor: Conductor, index: number): GenerateTopologyRequest {
+  const { participantUids } = conductor.facts;
+  const body = fullGenerateTopology(
+    { synchronizer: synchronizerOf(conductor), participantUids },
+    conductor.identity(index),
+  );
+  return withHintAsSent(conductor, body);
+}
+
+/** Changes to a body, by name. */
+export type BodyChanges = Readonly<Record<string, Partial<GenerateTopologyRequest>>>;
+
+/** The same change with each of the named values. */
+export function changes<T>(
+  values: Readonly<Record<string, T>>,
+  change: (value: T) => Partial<GenerateTopologyRequest>,
+): BodyChanges {
+  return Object.fromEntries(Object.entries(values).map(([detail, value]) => [detail, change(value)]));
+}
+
+/** A body with each of the changes, all of one kind. */
+export function changedBodies(
+  body: GenerateTopologyRequest,
+  fault: Pick<Faulty, 'kind' | 'wrong'>,
+  changed: BodyChanges,
+): Faulty[] {
+  return Object.entries(changed).map(([detail, change]) => ({
+    ...fault,
+    detail,
+    request: asRequest({ ...body, ...change }),
+  }));
+}
+
+export function asRequest(body: unknown): OperationRequest {
+  return { body: jsonBytes(body) };
+}

@@ -1,0 +1,44 @@
+import { jsonBytes } from '../../engine/plain-request.ts';
+import { type CheckParts, checksOf, test } from '../../engine/spec.ts';
+import { malformedText } from '../../generators/malformed-text.ts';
+import type { RawBody } from '../../generators/raw-body.ts';
+import { draw } from '../../generators/seeding.ts';
+import { requirementFor } from '../../requirements/requirement-for.ts';
+import { bodiesOf, fromRawBody, samplingOf } from '../shared/body-faults.ts';
+import { openingIdle } from '../shared/idle-connections.ts';
+import { conductRefusals } from '../shared/refusals.ts';
+import { drawnBody, fullBody } from './bodies.ts';
+import { validGenerate } from './valid.ts';
+
+const check = checksOf('generate-topology');
+const stem = 'generate-topology.request';
+
+/** Bodies that the requirement claims for encoding or syntax, such as any that are not exactly one object (ruling 12). */
+const malformed: CheckParts = {
+  cases: (conductor) =>
+    conductRefusals(conductor, (index) => {
+      const { id } = conductor.requirement;
+      const body = index === 0 ? fullBody(conductor, index) : drawnBody(conductor, index);
+      const valid = jsonBytes(body);
+      const listed = bodiesOf(stem, id, body, samplingOf(conductor, index));
+      const drawn = drawnText(id, valid, conductor.seedAt(index));
+      return { valid: { body: valid }, faulty: [...listed, ...drawn].map(fromRawBody) };
+    }),
+};
+
+test(...check('GT-BODY-REQUIRED', openingIdle(validGenerate, malformed)));
+test(...check('GT-BODY', malformed));
+
+/** How many damaged texts are drawn for a body. */
+const drawnTexts = 8;
+
+/** Text that is not a JSON object, for the requirement that claims it. */
+function drawnText(requirement: string, valid: Buffer, seed: number): RawBody[] {
+  if (requirementFor(stem, { keyword: 'json' }) !== requirement) return [];
+  return draw(malformedText(valid), seed, drawnTexts).map((bytes, at) => ({
+    kind: 'damaged-text',
+    detail: String(at + 1),
+    keyword: 'json',
+    bytes,
+  }));
+}

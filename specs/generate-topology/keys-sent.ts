@@ -1,0 +1,88 @@
+import fc from 'fast-check';
+import type { Conductor } from '../../engine/conductor.ts';
+import type { GenerateTopologyRequest } from '../../generators/generate-topology.ts';
+import {
+  type KeyCase,
+  type KeyKeyword,
+  keyCases,
+  wycheproofCase,
+} from '../../generators/key-data/key-cases.ts';
+import { wycheproofKeys } from '../../generators/key-data/wycheproof.ts';
+import { type KeySpec, type SigningKey, signingKey } from '../../generators/keys.ts';
+import { draw } from '../../generators/seeding.ts';
+import type { BatchRequest } from '../shared/batch.ts';
+import type { Faulty } from '../shared/refusals.ts';
+import { asRequest, drawnBody } from './bodies.ts';
+
+const pointer = '/publicKey/keyData';
+export const ed25519 = 'SIGNING_KEY_SPEC_EC_CURVE25519' as const;
+export const curves = ['SIGNING_KEY_SPEC_EC_P256', 'SIGNING_KEY_SPEC_EC_P384'] as const;
+
+/** How many keys of Wycheproof are drawn for a curve below soak effort. */
+const drawnKeys = {
+  'undecodable-key': { quick: 4, standard: 24 },
+  'key-encoding': { quick: 2, standard: 8 },
+};
+
+/** A key whose base64 has a character that base64url does not have. */
+export function keyOf(keySpec: KeySpec, conductor: Conductor, index: number): SigningKey {
+  for (let attempt = 0; ; attempt += 1) {
+    const key = signingKey(keySpec, 'key-data', conductor.identity(index), attempt);
+    if (/[+/]/.test(key.keyData)) return key;
+  }
+}
+
+/** A drawn body with this key, and optionally other keyData. */
+export function bodyWith(
+  body: GenerateTopologyRequest,
+  { format, keySpec, keyData }: SigningKey,
+  other: string = keyData,
+): GenerateTopologyRequest {
+  return { ...body, publicKey: { format, keySpec, keyData: other } };
+}
+
+function drawnOf<T>(all: readonly T[], seed: number, count: number): T[] {
+  const length = Math.min(count, all.length);
+  const [some] = draw(fc.shuffledSubarray([...all], { minLength: length, maxLength: length }), seed, 1);
+  return some ?? [];
+}
+
+/** Keys of Wycheproof: all in a soak, or as many as drawn by the seed. */
+function wycheproofCases(conductor: Conductor, keySpec: KeySpec, keyword: KeyKeyword): KeyCase[] {
+  const all = wycheproofKeys().filter((key) => key.keySpec === keySpec);
+  const cases = all.map(wycheproofCase).filter((each) => each.keyword === keyword);
+  const { effort } = conductor;
+  return effort === 'soak' ? cases : drawnOf(cases, conductor.seedAt(0), drawnKeys[keyword][effort]);
+}
+
+/** Every form of a key in the catalogue, and keys of Wycheproof of its specification. */
+export function casesOf(conductor: Conductor, key: SigningKey, keyword: KeyKeyword): KeyCase[] {
+  return [...keyCases(key, keyword).flat(), ...wycheproofCases(conductor, key.keySpec, keyword)];
+}
+
+export function faultyOf(
+  body: GenerateTopologyRequest,
+  key: SigningKey,
+  cases: readonly KeyCase[],
+): Faulty[] {
+  return cases.map(({ kind, detail, keyword, keyData }) => ({
+    kind,
+    detail,
+    wrong: { pointer, keyword },
+    request: asRequest(bodyWith(body, key, keyData)),
+  }));
+}
+
+/** Requests of a soak whose key must be rejected, of each specification. */
+export function undecodableKeys(conductor: Conductor, index: number): BatchRequest[] {
+  return ([ed25519, ...curves] as const).flatMap((keySpec) => {
+    const key = keyOf(keySpec, conductor, index);
+    const cases = casesOf(conductor, key, 'undecodable-key');
+    return faultyOf(drawnBody(conductor, index), key, cases).map(({ request, ...draft }) => ({
+      draft: { ...draft, context: ['soak'], as: 'GT-KEY-UNDECODABLE' },
+      request,
+      // The control of a soak has an Ed25519 key, which says nothing about other specifications.
+      needsControl: keySpec === ed25519,
+    }));
+  });
+}

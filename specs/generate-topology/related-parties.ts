@@ -1,0 +1,272 @@
+import type { Conductor } from '../../engine/conductor.ts';
+import { type Steps, sideBySide } from '../../engine/steps.ts';
+import type { GenerateTopologyRequest } from '../../generators/generate-topology.ts';
+import { type KeyForm, negatedKeyOfForm, otherKeyForms } from '../../generators/key-forms.ts';
+import { signingKey } from '../../generators/keys.ts';
+import { keysAlike } from '../../generators/keys-alike.ts';
+import { seedOf, textFrom } from '../../generators/seeding.ts';
+import { writtenOtherwise } from '../../generators/written-otherwise.ts';
+import { fromStored } from '../../journal/stored-exchange.ts';
+import { relationRequirements } from '../../judges/generate-topology/relations.ts';
+import type { Scheme } from '../../wire/credential.ts';
+import type { Exchange } from '../../wire/exchange.ts';
+import type { OperationRequest } from '../../wire/operation-request.ts';
+import { fewAtQuick } from '../shared/rounds.ts';
+import { asRequest, drawnBody, hintAsSent, keyringOf } from './bodies.ts';
+import { draftOfForm, keyAt, keysOfEachForm, type TakenForm, takenForms } from './key-forms.ts';
+
+/** How many keys and hints are combined, and how many other parties are added. */
+const sizes = { quick: { keys: 2, hints: 2, others: 1 }, standard: { keys: 3, hints: 3, others: 6 } };
+
+const ed25519 = 'SIGNING_KEY_SPEC_EC_CURVE25519';
+
+function keyOf(conductor: Conductor, index: number): GenerateTopologyRequest['publicKey'] {
+  const { format, keyData, keySpec } = signingKey(ed25519, 'related', ...keyringOf(conductor), index);
+  return { format, keyData, keySpec };
+}
+
+/**
+ * Parties with the same key, the same hint, or the same everything except hosting, and unrelated ones: whichever part a
+ * target wrongly ignores, two of these parties differ only in that part. The checks of relations take turns with what is
+ * nearly the same, because answers are compared over the whole run; other checks send all of it.
+ */
+function bodies(conductor: Conductor): GenerateTopologyRequest[] {
+  const { keys, hints, others } = sizes[conductor.effort === 'quick' ? 'quick' : 'standard'];
+  const crossed = Array.from({ length: keys * hints }, (_, index) => ({
+    ...drawnBody(conductor, index),
+    partyHint: hintAsSent(conductor, `shared${conductor.seedAt(index % hints) >>> 0}n${index % hints}`),
+    publicKey: keyOf(conductor, Math.floor(index / hints)),
+  }));
+  const { synchronizer = '', partyHint: hint = '' } = crossed[0] ?? {};
+  const hosted = hostings(conductor).map((hosting) => ({
+    synchronizer,
+    partyHint: hint,
+    publicKey: keyOf(conductor, 0),
+    ...hosting,
+  }));
+  const alike = hintsAlike(conductor).map((partyHint) => ({
+    synchronizer,
+    partyHint,
+    publicKey: keyOf(conductor, 1),
+  }));
+  const alikeKeys = alikeOnes(conductor).map((publicKey) => ({ synchronizer, partyHint: hint, publicKey }));
+  const strangers = Array.from({ length: others }, (_, index) => {
+    const body = drawnBody(conductor, 1_000 + index);
+    return { ...body, partyHint: `${body.partyHint.slice(0, 80)}n${index}` };
+  });
+  const nearlySame = [hosted, alike, alikeKeys];
+  const turn = turnOf(conductor);
+  const some = turn === undefined ? nearlySame.flat() : (nearlySame[turn % nearlySame.length] ?? []);
+  return [...crossed, ...fewAtQuick(conductor, some), ...strangers];
+}
+
+/** The place of a check of relations among them, begun anywhere by seed and nonce; undefined for other checks. */
+function turnOf({ seed, nonce, requirement }: Conductor): number | undefined {
+  const place = relationRequirements.indexOf(requirement.id);
+  return place === -1 ? undefined : Math.abs(seedOf(seed, nonce, 'turn')) + place;
+}
+
+/** Hints that differ only in the case of a letter, or only in the first or last character, at the limits of length. */
+function hintsAlike(conductor: Conductor): string[] {
+  const text = textFrom(['hints-alike', conductor.identity()], 'abcdefghijkmnopqrstuvwxyz', 99);
+  const number = 10 + (Math.abs(seedOf('number', conductor.identity())) % 90);
+  return [
+    `${text.slice(0, 12)}x`,
+    `${text.slice(0, 12)}X`,
+    `${text.slice(0, 12).toUpperCase()}X`,
+    ...['y', 'z'].flatMap((other) => [
+      `${text}${other}`,
+      `${other}${text}`,
+      `${text.slice(0, 49)}${other}${text.slice(50)}`,
+      `${text.slice(0, 30)}${other}`,
+    ]),
+    `00${number}`,
+    `0${number}`,
+    `${number}`,
+  ];
+}
+
+const alikeBefore = new Map<string, ReturnType<typeof keysAlike>>();
+
+/** Keys alike for the whole run; finding them takes a few hundredths of a second. */
+function alikeOnes(conductor: Conductor): ReturnType<typeof keysAlike> {
+  const keyring = keyringOf(conductor);
+  const known = alikeBefore.get(keyring.join('/'));
+  if (known !== undefined) return known;
+  const { spki } = signingKey(ed25519, 'related', ...keyring, 0);
+  const found = keysAlike(spki, ...keyring);
+  alikeBefore.clear();
+  alikeBefore.set(keyring.join('/'), found);
+  return found;
+}
+
+/** Ways to host one party that any target accepts (ruling 11). */
+function hostings({ facts }: Conductor): Partial<GenerateTopologyRequest>[] {
+  const uids = facts.participantUids;
+  return [
+    {},
+    { confirmationThreshold: 1 },
+    ...uids.slice(0, 1).flatMap((uid) => [
+      ...[undefined, 0, 1].flatMap((threshold) => {
+        const asked = threshold === undefined ? {} : { confirmationThreshold: threshold };
+        return [
+          { ...asked, otherConfirmingParticipantUids: [uid] },
+          { ...asked, observingParticipantUids: [uid] },
+          { ...asked, otherConfirmingParticipantUids: [uid], localParticipantObservationOnly: true },
+        ];
+      }),
+    ]),
+    ...(uids.length > 1
+      ? [
+          { otherConfirmingParticipantUids: [...uids] },
+          { otherConfirmingParticipantUids: [...uids], confirmationThreshold: 1 },
+          { otherConfirmingParticipantUids: [...uids].reverse() },
+          { observingParticipantUids: [...uids] },
+          { otherConfirmingParticipantUids: uids.slice(0, 1), observingParticipantUids: uids.slice(1) },
+        ]
+      : []),
+    ...almostSame(uids).flatMap((some) => [
+      { otherConfirmingParticipantUids: some },
+      { observingParticipantUids: some },
+    ]),
+  ];
+}
+
+/** Two and three participants, of whom one differs, in either place. */
+function almostSame([first, second, third, fourth]: readonly string[]): string[][] {
+  if (first === undefined || second === undefined || third === undefined) return [];
+  const pairs = [
+    [first, second],
+    [first, third],
+    [second, first],
+    [third, first],
+  ];
+  if (fourth === undefined) return pairs;
+  return [
+    ...pairs,
+    [first, second, third],
+    [first, second, fourth],
+    [third, second, first],
+    [fourth, second, first],
+  ];
+}
+
+/** How many parties are requested again, and how many of the first answers are kept. */
+const askedAgain = { quick: 4, standard: 12, soak: 12 } as const;
+
+/**
+ * Sends the related parties, some again under the other scheme.
+ * @param earlier the first answers about these parties: those hundreds of requests later must agree with them
+ * @returns the first answers
+ */
+export function* conductRelations(
+  conductor: Conductor,
+  earlier: readonly Exchange[] = [],
+): Steps<readonly Exchange[]> {
+  const { facts } = conductor;
+  const again = askedAgain[conductor.effort];
+  let first: readonly Exchange[] = [];
+  if (facts.synchronizer === null) return first;
+  const draft = { kind: 'parties-that-share-key-hint-or-hosting', as: 'GT-SUCCESS' };
+  const scheme = facts.bearerWorks && facts.apiKeyForm !== null ? 'api-key' : undefined;
+  yield* conductor.inCase(draft, function* (builder) {
+    for (const exchange of earlier) builder.include('probe', exchange);
+    // Repeats the very first request of the run and includes its original answer.
+    const ofPreflight = facts.firstTopology === null ? undefined : fromStored(facts.firstTopology);
+    if (ofPreflight !== undefined) {
+      builder.include('probe', ofPreflight);
+      yield* builder.send('probe', { body: ofPreflight.request.body });
+    }
+    const all = bodies(conductor);
+    const answers = yield* sideBySide(all.map((body) => builder.send('probe', asRequest(body))));
+    first = answers.slice(0, again);
+    // The same key must have the same fingerprint in every call, not only in concurrent ones under one scheme.
+    yield* sideBySide(
+      all.slice(0, again).map((body, at) => builder.send('probe', inOtherStyle(body, at), scheme)),
+    );
+  });
+  yield* conductOtherForms(conductor, scheme);
+  return first;
+}
+
+/** The same request again: every second one in other words, every third one on a connection of its own. */
+function inOtherStyle(body: GenerateTopologyRequest, at: number): OperationRequest {
+  const write = writtenOtherwise[(at >> 1) % writtenOtherwise.length];
+  const request = at % 2 === 0 || write === undefined ? asRequest(body) : { body: Buffer.from(write(body)) };
+  return at % 3 === 0 ? { ...request, connection: 'fresh' } : request;
+}
+
+/** Whether a target takes keys of other specifications and formats is open; if it does, the same relations hold. */
+function* conductOtherForms(conductor: Conductor, scheme: Scheme | undefined): Steps {
+  const taken = formsOfThisCheck(conductor, yield* takenForms(conductor, formsToAsk(conductor)));
+  yield* sideBySide(
+    taken.map(({ form, body, exchange }) =>
+      conductor.inCase({ ...draftOfForm(form), context: ['related'] }, function* (builder) {
+        builder.include('probe', exchange);
+        const all = bodiesOfForm(conductor, { form, body });
+        yield* sideBySide(all.map((each) => builder.send('probe', asRequest(each))));
+        yield* sideBySide(
+          all.slice(0, 2).map((each, at) => builder.send('probe', inOtherStyle(each, at), scheme)),
+        );
+      }),
+    ),
+  );
+}
+
+/** At quick effort, one form for each check. */
+function formsToAsk(conductor: Conductor): readonly KeyForm[] {
+  if (conductor.effort !== 'quick') return otherKeyForms;
+  return inTurn(conductor, otherKeyForms, 1);
+}
+
+/** Half of the forms: answers are compared over the whole run, and several checks send related parties. */
+function formsOfThisCheck(conductor: Conductor, taken: readonly TakenForm[]): readonly TakenForm[] {
+  if (conductor.effort !== 'standard' || taken.length < 2) return taken;
+  return inTurn(conductor, taken, Math.floor(taken.length / 2));
+}
+
+/**
+ * `count` of the forms. Which of them begins is drawn, and the checks of relations take turns, so that over a run each form
+ * comes at least once.
+ */
+function inTurn<T>(
+  { seed, nonce, requirement }: Conductor,
+  forms: readonly T[],
+  count: number,
+): readonly T[] {
+  const turn = Math.max(0, relationRequirements.indexOf(requirement.id));
+  const first = Math.abs(seedOf(seed, nonce, 'forms')) + turn * count;
+  return Array.from({ length: count }, (_, index) => forms[(first + index) % forms.length]).filter(
+    (form) => form !== undefined,
+  );
+}
+
+/** Parties with the same key, the same hint, or the same everything except hosting, and a key that is nearly the same. */
+function bodiesOfForm(
+  conductor: Conductor,
+  { form, body }: Pick<TakenForm, 'form' | 'body'>,
+): GenerateTopologyRequest[] {
+  const { synchronizer, partyHint, publicKey } = body;
+  const [another = body, stranger = body] = [0, 1].map((index) => drawnBody(conductor, 2_000 + index));
+  // Which check it is decides which other key of the run comes: over a run, each comes several times.
+  const index = 1 + (Math.abs(seedOf(conductor.identity('other-key'))) % (keysOfEachForm - 1));
+  const key = keyAt(conductor, form, index);
+  return [
+    { synchronizer, partyHint, publicKey: key },
+    { ...another, publicKey: key },
+    { ...stranger, publicKey },
+    { synchronizer, partyHint, publicKey, confirmationThreshold: 1 },
+    { ...hostedBy(conductor), synchronizer, partyHint, publicKey },
+    {
+      synchronizer,
+      partyHint,
+      publicKey: negatedKeyOfForm(form, 'party', ...keyringOf(conductor), 0),
+    },
+  ];
+}
+
+/** One other participant that observes, if there is any. */
+function hostedBy({ facts }: Conductor): Partial<GenerateTopologyRequest> {
+  const uids = facts.participantUids.slice(0, 1);
+  return uids.length === 0 ? {} : { observingParticipantUids: uids };
+}

@@ -1,0 +1,102 @@
+import type { Conductor } from '../../engine/conductor.ts';
+import { type CheckParts, checksOf, test } from '../../engine/spec.ts';
+import type { GenerateTopologyRequest } from '../../generators/generate-topology.ts';
+import type { Violation } from '../../generators/violation.ts';
+import { answerKind } from '../../judges/answers/answer-kind.ts';
+import { fromViolation, samplingOf, violationsOf } from '../shared/body-faults.ts';
+import { type Base, conductRefusals, type Faulty } from '../shared/refusals.ts';
+import { shrinkFailure } from '../shared/shrink.ts';
+import { asRequest, drawnBody, fullBody, validBodies } from './bodies.ts';
+import { takenForms } from './key-forms.ts';
+
+const check = checksOf('generate-topology');
+const stem = 'generate-topology.request';
+
+/** One fault in the field of the requirement, rejected with a text/plain 400 (ruling 12). */
+const oneFault: CheckParts = {
+  cases: (conductor) => conductRefusals(conductor, (index) => baseOf(conductor, index)),
+};
+
+/** The same, and with a key of each other form that the target takes. */
+const oneFaultInKey: CheckParts = {
+  *cases(conductor) {
+    yield* oneFault.cases(conductor);
+    const { id } = conductor.requirement;
+    const taken = conductor.effort === 'quick' ? [] : yield* takenForms(conductor);
+    for (const { form, body } of taken) {
+      const context = [`key of ${form.keySpec} in ${form.format}`];
+      const faulty = violationsOf(stem, id, body, samplingOf(conductor)).filter(
+        ({ keyword }) => keyword === 'required' || keyword === 'minLength',
+      );
+      const base = {
+        valid: asRequest(body),
+        faulty: faulty.map((each) => ({ ...fromViolation(each), context })),
+      };
+      yield* conductRefusals(conductor, () => base, 1);
+    }
+  },
+};
+
+test(...check('GT-REQ-SYNCHRONIZER', oneFault));
+test(...check('GT-REQ-PARTYHINT', oneFault));
+test(...check('GT-REQ-PUBLICKEY', oneFault));
+test(...check('GT-REQ-OBSERVATIONONLY', oneFault));
+test(...check('GT-REQ-OTHERCONFIRMING', oneFault));
+test(...check('GT-REQ-THRESHOLD-TYPE', oneFault));
+test(...check('GT-REQ-THRESHOLD-MIN', oneFault));
+test(...check('GT-REQ-OBSERVING', oneFault));
+test(...check('GT-REQ-FORMAT', oneFaultInKey));
+test(...check('GT-REQ-KEYDATA', oneFaultInKey));
+test(...check('GT-REQ-KEYDATA-NONEMPTY', oneFaultInKey));
+test(...check('GT-REQ-KEYSPEC', oneFaultInKey));
+
+/** So that a fault is found again in a smaller body. */
+const everything = { amount: 'all', seed: 'shrink' } as const;
+
+/** Every second round uses a random body, because a target may miss a fault only beside certain values. */
+function baseOf(conductor: Conductor, index: number): Base {
+  const { id, subject } = conductor.requirement;
+  const pointer = subject?.pointer ?? '';
+  const body =
+    index % 2 === 0
+      ? observingOnly(fullBody(conductor, index), index)
+      : listFields.includes(pointer)
+        ? withLongList(conductor, index, pointer)
+        : drawnBody(conductor, index);
+  return {
+    valid: asRequest(body),
+    faulty: violationsOf(stem, id, body, samplingOf(conductor, index)).map(fromViolation),
+    shrink: (faulty) =>
+      shrinkFailure(conductor, {
+        arbitrary: validBodies(conductor, index),
+        seed: conductor.seedAt(index),
+        asRequest: (smaller) => sameFault(violationsOf(stem, id, smaller, everything), faulty)?.request,
+        fails: (answer) => answer !== undefined && answerKind(answer) === 'accepted',
+        draft: { ...faulty },
+      }),
+  };
+}
+
+/** Every second body with all fields observes only, as long as others confirm (ruling 11). */
+function observingOnly(body: GenerateTopologyRequest, index: number): GenerateTopologyRequest {
+  const { otherConfirmingParticipantUids: others = [] } = body;
+  return index % 4 === 2 && others.length > 0 ? { ...body, localParticipantObservationOnly: true } : body;
+}
+
+const listFields = ['/otherConfirmingParticipantUids', '/observingParticipantUids'];
+
+/** Puts every configured uid into the list under test, so that it is as long as possible. */
+function withLongList(conductor: Conductor, index: number, pointer: string): GenerateTopologyRequest {
+  const lists = { otherConfirmingParticipantUids: [], observingParticipantUids: [] };
+  const name = pointer.split('/')[1] ?? '';
+  return { ...fullBody(conductor, index), ...lists, [name]: [...conductor.facts.participantUids] };
+}
+
+/** The same fault in another body; its detail may differ if it is a value of the body. */
+function sameFault(all: readonly Violation[], { kind, detail, wrong }: Faulty): Faulty | undefined {
+  const isAlike = ({ pointer, keyword }: Violation): boolean =>
+    pointer === wrong.pointer && keyword === wrong.keyword;
+  const found =
+    all.find((each) => isAlike(each) && each.kind === kind && each.detail === detail) ?? all.find(isAlike);
+  return found === undefined ? undefined : fromViolation(found);
+}

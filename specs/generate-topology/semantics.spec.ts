@@ -1,0 +1,66 @@
+import type { Conductor } from '../../engine/conductor.ts';
+import { type CheckParts, checksOf, test } from '../../engine/spec.ts';
+import { sideBySide } from '../../engine/steps.ts';
+import type { GenerateTopologyRequest } from '../../generators/generate-topology.ts';
+import { bytesFrom } from '../../generators/seeding.ts';
+import { conductRefusals, type Faulty } from '../shared/refusals.ts';
+import { asRequest, type BodyChanges, changedBodies } from './bodies.ts';
+import { takenForms } from './key-forms.ts';
+import { crossedBody } from './optional-values.ts';
+import { unknownSynchronizers } from './wrong-meanings.ts';
+
+const check = checksOf('generate-topology');
+
+test(
+  ...check('GT-SYNC-UNKNOWN', unfulfillable(['unknown-synchronizer', '/synchronizer'], unknownSynchronizers)),
+);
+test(
+  ...check(
+    'GT-SYNC-ALIAS',
+    unfulfillable(['alias', '/synchronizer'], (_, { facts }) => ({
+      'in-place-of-the-identifier': { synchronizer: String(facts.synchronizerAlias) },
+    })),
+  ),
+);
+
+/** Of the values, each key form gets its share, one in so many, and only the first at quick effort. */
+const sharesOfForms = 3;
+
+/** Structurally valid requests that the target cannot fulfil: never a 2xx (ruling 13). */
+function unfulfillable(
+  [keyword, pointer]: readonly [keyword: string, pointer: string],
+  changesOf: (body: GenerateTopologyRequest, conductor: Conductor) => BodyChanges,
+): CheckParts {
+  const faultyOf = (body: GenerateTopologyRequest, conductor: Conductor): Faulty[] =>
+    changedBodies(body, { kind: keyword, wrong: { pointer, keyword } }, changesOf(body, conductor));
+  return {
+    over: ['key-type'],
+    *cases(conductor) {
+      yield* conductRefusals(conductor, (index) => {
+        const body = crossedBody(conductor, index);
+        return { valid: asRequest(body), faulty: faultyOf(body, conductor) };
+      });
+      // Each form of keys may have code of its own; the success that showed the form is the valid control.
+      const taken = yield* takenForms(conductor);
+      const turn = bytesFrom(
+        [conductor.seed, conductor.nonce, conductor.requirement.id, 'forms'],
+        1,
+      ).readUInt8();
+      const faulty = taken.flatMap(({ body, exchange }, form) => {
+        const all = faultyOf(body, conductor);
+        const shares = conductor.effort === 'soak' ? 1 : Math.min(sharesOfForms, all.length);
+        return all
+          .filter((_, at) => at === 0 || (conductor.effort !== 'quick' && (at + form + turn) % shares === 0))
+          .map((each) => ({ each, exchange }));
+      });
+      yield* sideBySide(
+        faulty.map(({ each: { request, ...draft }, exchange }) =>
+          conductor.inCase(draft, function* (builder) {
+            builder.include('control', exchange);
+            yield* builder.send('probe', request);
+          }),
+        ),
+      );
+    },
+  };
+}

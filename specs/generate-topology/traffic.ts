@@ -1,0 +1,62 @@
+import type { Conductor } from '../../engine/conductor.ts';
+import type { Steps } from '../../engine/steps.ts';
+import type { GenerateTopologyRequest } from '../../generators/generate-topology.ts';
+import { readObject } from '../../json/read-json.ts';
+import { judgeRelations } from '../../judges/generate-topology/relations.ts';
+import { type Answer, bodyOf } from '../../wire/exchange.ts';
+import type { BatchRequest } from '../shared/batch.ts';
+import { rejectedBodies, rejectedViolations, sampleOf } from '../shared/body-faults.ts';
+import type { Traffic } from '../shared/scenarios.ts';
+import { asRequest, drawnBody, fullBody } from './bodies.ts';
+import { draftOfForm, keyAt, takenForms } from './key-forms.ts';
+import { validGenerate } from './valid.ts';
+
+const stem = 'generate-topology.request';
+
+/** The party id contains the hint, which shows whose answer it is (ruling 7). */
+function mayBelongTo({ partyHint }: GenerateTopologyRequest, answer: Answer): boolean {
+  const partyId = readObject(bodyOf(answer))?.partyId;
+  return typeof partyId !== 'string' || partyId.includes(partyHint);
+}
+
+/** Of the valid requests, one in so many has a key of another form than the document's examples. */
+const otherKeyEvery = 3;
+
+/** A quarter of a sample of the violations and malformed bodies. */
+function* rejected(conductor: Conductor, round: number): Steps<BatchRequest[]> {
+  if (conductor.facts.synchronizer === null) return [];
+  const body = fullBody(conductor, round);
+  const sampling = sampleOf(conductor, 'mixed', round);
+  const structural = rejectedViolations(stem, body, sampling, 'mixed-traffic');
+  const malformed = rejectedBodies(stem, body, sampling, 'mixed-traffic');
+  const everyFourth = <T>(all: readonly T[]): T[] => all.filter((_, index) => index % 4 === round % 4);
+  return [...everyFourth(structural), ...everyFourth(malformed)];
+}
+
+/** Rejected requests, and as many valid ones. */
+function* mixture(conductor: Conductor, round: number): Steps<BatchRequest[]> {
+  if (conductor.facts.synchronizer === null) return [];
+  const taken = yield* takenForms(conductor);
+  const valid = Array.from({ length: 60 }, (_, index): BatchRequest => {
+    const own = drawnBody(conductor, 10_000 + round * 100 + index);
+    const other = index % otherKeyEvery === 0 ? taken[(index / otherKeyEvery) % taken.length] : undefined;
+    const drawn =
+      other === undefined ? own : { ...own, publicKey: keyAt(conductor, other.form, round + index) };
+    const draft = other === undefined ? { kind: 'valid-request', as: 'GT-SUCCESS' } : draftOfForm(other.form);
+    return {
+      draft: { ...draft, context: ['mixed-traffic'] },
+      request: asRequest(drawn),
+      needsControl: false,
+      ...(other === undefined ? {} : { isOpen: true }),
+      isOwn: (answer) => mayBelongTo(drawn, answer),
+    };
+  });
+  return [...(yield* rejected(conductor, round)), ...valid];
+}
+
+export const generateTraffic: Traffic = {
+  valid: validGenerate,
+  mixture,
+  rejected,
+  judge: judgeRelations,
+};

@@ -1,0 +1,175 @@
+import type { Conductor } from '../../engine/conductor.ts';
+import { type CheckParts, checksOf, test } from '../../engine/spec.ts';
+import type { GenerateTopologyRequest } from '../../generators/generate-topology.ts';
+import { declareHttpOpen, largeBodies } from '../shared/http-open.ts';
+import { assignedOpen, conductOpen, observedOf, underContentTypes } from '../shared/open.ts';
+import type { Faulty } from '../shared/refusals.ts';
+import { declareOpenSchemes } from '../shared/schemes.ts';
+import { asRequest, type BodyChanges, fullBody } from './bodies.ts';
+import { coveringValues, withOptionalValues } from './optional-values.ts';
+import { validGenerate } from './valid.ts';
+import {
+  drawnIdentifier,
+  highThresholds,
+  keysOfEachSpec,
+  misfits,
+  unknownFormats,
+  unknownKeySpecs,
+  unknownUids,
+  unusualHints,
+} from './wrong-meanings.ts';
+
+// What the document does not specify about a generate-topology request. Only the form of a rejection is judged.
+const check = checksOf('generate-topology');
+const open = observedOf((conductor) => ({ body: fullBody(conductor, 0) }));
+const claimed = open(assignedOpen('generate-topology.request'));
+const withoutHosts = { otherConfirmingParticipantUids: [], observingParticipantUids: [] };
+
+test(...check('GT-OPEN-EMPTY-STRING', claimed));
+test(...check('GT-OPEN-THRESHOLD-FLOAT', claimed));
+test(...check('GT-OPEN-NULL-OPTIONAL', claimed));
+test(...check('GT-OPEN-UNKNOWN-MEMBER', claimed));
+test(...check('GT-OPEN-DUPLICATE-MEMBER', claimed));
+test(...check('GT-OPEN-BOM', claimed));
+test(...check('GT-OPEN-LONE-SURROGATE', claimed));
+test(...check('GT-OPEN-INVALID-UTF8', claimed));
+test(...check('GT-OPEN-HINT', changed(['hint', '/partyHint'], unusualHints, 'brief')));
+test(
+  ...check(
+    'GT-OPEN-OBSERVATIONONLY-ALONE',
+    changed(['observation-only', '/localParticipantObservationOnly'], () => ({
+      'nobody-to-confirm': { localParticipantObservationOnly: true, otherConfirmingParticipantUids: [] },
+    })),
+  ),
+);
+test(
+  ...check(
+    'GT-OPEN-UIDS-UNKNOWN',
+    changed(['participants', '/otherConfirmingParticipantUids'], (body, conductor) =>
+      Object.fromEntries(unknownUids(body, conductor).map(([name, uid]) => [name, inEitherList([uid])])),
+    ),
+  ),
+);
+test(
+  ...check(
+    'GT-OPEN-UIDS-MANY',
+    changed(
+      ['participants', '/otherConfirmingParticipantUids'],
+      (_, conductor) => ({
+        '100 confirming': {
+          ...withoutHosts,
+          otherConfirmingParticipantUids: manyUids(conductor, 'confirming'),
+        },
+        '100 observing': {
+          ...withoutHosts,
+          localParticipantObservationOnly: false,
+          observingParticipantUids: manyUids(conductor, 'observing'),
+        },
+      }),
+      'brief',
+    ),
+  ),
+);
+test(
+  ...check(
+    'GT-OPEN-UIDS-REPEATED',
+    changed(['participants', '/otherConfirmingParticipantUids'], (_, { facts: { participantUids } }) => {
+      const one = participantUids.slice(0, 1);
+      return {
+        'twice-in-one-list': inEitherList([...one, ...one]),
+        'in-both-lists': { otherConfirmingParticipantUids: one, observingParticipantUids: one },
+      };
+    }),
+  ),
+);
+test(...check('GT-OPEN-THRESHOLD-ABOVE', changed(['threshold', '/confirmationThreshold'], highThresholds)));
+test(...check('GT-OPEN-FORMAT-UNKNOWN', changed(['key-format', '/publicKey/format'], unknownFormats)));
+test(...check('GT-OPEN-KEYSPEC-UNKNOWN', changed(['key-spec', '/publicKey/keySpec'], unknownKeySpecs)));
+test(
+  ...check(
+    'GT-OPEN-KEY-MISFIT',
+    changed(
+      ['key', '/publicKey'],
+      (body, conductor) => ({
+        ...keysOfEachSpec(body, conductor),
+        ...misfits(body, conductor),
+      }),
+      'brief',
+    ),
+  ),
+);
+test(
+  ...check(
+    'GT-OPEN-CONTENT-TYPE',
+    open(({ body }) => underContentTypes(asRequest(body), 'APPLICATION/JSON', 'application/problem+json')),
+  ),
+);
+declareOpenSchemes('generate-topology', validGenerate);
+declareHttpOpen('generate-topology', validGenerate);
+test(...check('HTTP-OPEN-LARGE-BODY', largeBodies(validGenerate)));
+
+/** Changes of a valid body, by name. Of several for one name, each is sent beside some of the combinations, in turn. */
+type Changes = Readonly<Record<string, BodyChange | readonly BodyChange[]>>;
+type BodyChange = BodyChanges[string];
+type ChangesOf = (body: GenerateTopologyRequest, conductor: Conductor) => Changes;
+
+/** A kind of fault, and its place. */
+type Place = readonly [kind: string, pointer: string];
+
+/**
+ * Changes of a valid body, each beside every value of every optional field, since a target may handle a rejection in another
+ * way only beside one of them. At quick effort, and for what is `brief`, each is sent once, beside drawn values.
+ */
+function changed(place: Place, changesOf: ChangesOf, brief?: 'brief'): CheckParts {
+  return {
+    cases: (conductor) => conductOpen(conductor, crossed(conductor, place, changesOf, brief === 'brief')),
+  };
+}
+
+function crossed(
+  conductor: Conductor,
+  [kind, pointer]: Place,
+  changesOf: ChangesOf,
+  isBrief: boolean,
+): Faulty[] {
+  const full = fullBody(conductor, 0);
+  const { requirement, effort } = conductor;
+  const sent = new Set<string>();
+  return Object.entries(changesOf(full, conductor)).flatMap(([detail, change], row) => {
+    // Rows in brief share the combinations, three by three.
+    const values = coveringValues(conductor, requirement.id, isBrief ? Math.floor(row / 3) : row);
+    const wanted =
+      effort === 'quick' || (isBrief && effort !== 'soak')
+        ? [values[row % values.length] ?? values[0]]
+        : values;
+    const changes = [change].flat();
+    return wanted.flatMap((each, at): Faulty[] => {
+      const some = changes[(row + at) % changes.length];
+      if (each === undefined || some === undefined) return [];
+      const laid = withOptionalValues(conductor, full, each, row * 10 + at);
+      const { body = Buffer.alloc(0) } = asRequest({ ...laid, ...some });
+      const text = body.toString();
+      if (sent.has(text)) return [];
+      sent.add(text);
+      const faulty = { kind, detail, wrong: { pointer, keyword: 'open' }, request: { body } };
+      // Where chunks divide characters of several bytes, a decoder may lose them.
+      const isDivided = isBrief && kind === 'hint' && /[^\u0000-\u007f]{3}/.test(text);
+      if (!isDivided) return [faulty];
+      return [
+        faulty,
+        { ...faulty, detail: `${detail}, in chunks`, request: { body, isChunked: true as const } },
+      ];
+    });
+  });
+}
+
+/** These participants in either list. */
+function inEitherList(uids: readonly string[]): BodyChange[] {
+  return [{ otherConfirmingParticipantUids: [...uids] }, { observingParticipantUids: [...uids] }];
+}
+
+/** The configured participants, and made-up ones up to a hundred (ruling 35). */
+function manyUids(conductor: Conductor, purpose: string): string[] {
+  const madeUp = Array.from({ length: 100 }, (_, index) => drawnIdentifier(conductor, `${purpose} ${index}`));
+  return [...conductor.facts.participantUids, ...madeUp].slice(0, 100);
+}

@@ -1,0 +1,11 @@
+import { plainRequest } from '../../engine/plain-request.ts';
+import type { MakeValid } from '../shared/requests.ts';
+import { asRequest, drawnBody } from './bodies.ts';
+
+/** A valid generate-topology request; if no synchronizer is configured, it is at least well-formed. */
+export const validGenerate: MakeValid = (conductor, index) => ({
+  request:
+    conductor.facts.synchronizer === null
+      ? plainRequest('generate-topology', null, conductor.identity(index))
+      : asRequest(drawnBody(conductor, index)),
+});

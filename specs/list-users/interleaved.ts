@@ -1,0 +1,90 @@
+import fc, { type Arbitrary } from 'fast-check';
+import type { CaseBuilder, Conductor } from '../../engine/conductor.ts';
+import { type Steps, sideBySide } from '../../engine/steps.ts';
+import type { Chain } from '../../journal/record.ts';
+import { search } from '../shared/shrink.ts';
+import { askAgain, openWalk, type Walked } from './walk.ts';
+
+/** The approximate number of pages per chain: enough to interleave, few enough for a slow target. */
+const pagesOfAChain = 8;
+
+/** How many interleavings are walked at most in search of the smallest one that fails. */
+const walksAtMost = 12;
+
+const repetitions = 8;
+
+/**
+ * The model of a directory is its set of users: however chains interleave, and whichever tokens are used again later,
+ * each chain must contain all users. Interleavings are random; the first that fails is shrunk, and the smallest is
+ * repeated until it fails again (ruling 18).
+ * @param isOdd whether a chain disagrees with the listing
+ */
+export function* walkInterleaved(
+  builder: CaseBuilder,
+  conductor: Conductor,
+  isOdd: (walked: Walked) => boolean,
+): Steps {
+  const users = conductor.facts.users ?? 0;
+  const arbitrary = interleavings(Math.max(1, Math.ceil(users / pagesOfAChain)));
+  let walks = 0;
+  const holds = function* (drawn: Interleaving): Steps<boolean> {
+    if (walks >= walksAtMost) return true;
+    walks += 1;
+    return !(yield* take(builder, conductor, drawn, { kind: 'interleaved', walk: walks })).some(isOdd);
+  };
+  const { counterexample, seed, counterexamplePath } = yield* search(arbitrary, holds, {
+    seed: conductor.seedAt(0),
+    numRuns: conductor.effort === 'quick' ? 1 : 2,
+  });
+  const [smallest] = counterexample ?? [];
+  if (smallest === undefined) return;
+  const chain = {
+    kind: 'smallest',
+    drawn: `fast-check seed ${seed}, path ${counterexamplePath ?? '0'}`,
+  } as const;
+  yield* take(builder, conductor, smallest, chain);
+  for (let again = 1; again <= repetitions; again += 1) {
+    const walked = yield* take(builder, conductor, smallest, { ...chain, repetition: again });
+    if (walked.some(isOdd)) return;
+  }
+}
+
+function* take(
+  builder: CaseBuilder,
+  { facts }: Conductor,
+  { sizes, steps }: Interleaving,
+  chain: Chain,
+): Steps<Walked[]> {
+  const walks = sizes.map((size, index) =>
+    openWalk(builder, facts, {
+      chain: { ...chain, place: index + 1, of: sizes.length, size },
+      atMost: pagesOfAChain * 5,
+    }),
+  );
+  for (const step of steps) yield* sideBySide(step.flatMap((index) => walks[index]?.advance() ?? []));
+  yield* sideBySide(
+    walks.map(function* (walk) {
+      while ((yield* walk.advance()) === undefined);
+    }),
+  );
+  const walked = walks.map((walk) => walk.walked());
+  yield* sideBySide(walked.slice(0, 2).map((each) => askAgain(builder, facts, each)));
+  return walked;
+}
+
+/** Chains of pages by page size, and the order in which they are followed: each step lists concurrent chains. */
+type Interleaving = { sizes: number[]; steps: number[][] };
+
+const chains = 4;
+
+/**
+ * Two to four chains with page sizes from `smallest` to `smallest + 7`, and up to sixteen steps; after these, the
+ * remaining pages are requested concurrently.
+ */
+function interleavings(smallest: number): Arbitrary<Interleaving> {
+  const indexes = Array.from({ length: chains }, (_, index) => index);
+  return fc.record({
+    sizes: fc.array(fc.integer({ min: smallest, max: smallest + 7 }), { minLength: 2, maxLength: chains }),
+    steps: fc.array(fc.subarray(indexes, { minLength: 1 }), { maxLength: 16 }),
+  });
+}

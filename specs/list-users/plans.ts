@@ -1,0 +1,132 @@
+import type { Conductor } from '../../engine/conductor.ts';
+import { pageSizes, sizesOfShortChains } from '../../generators/list-users.ts';
+import { pairwise } from '../../generators/pairwise.ts';
+import { tokenEncodings } from '../../generators/token-encoding.ts';
+import type { Chain } from '../../journal/record.ts';
+import type { TargetFacts } from '../../journal/target-facts.ts';
+import type { ChainPlan } from './walk.ts';
+
+/** Above this number of pages, only the beginning of a chain is walked (ruling 17). */
+const wholeUpTo = 60;
+const beginning = 40;
+
+/** The number of pages up to which one chain of small pages is walked to its end. */
+const longestWhole = { quick: 20, standard: 300, soak: 300 } as const;
+
+/** How the requests of a chain are sent. */
+type Manner = Pick<Chain, 'scheme' | 'tokenFirst' | 'encoding'>;
+
+/** Chains of every page size, sent as usual, and some with the API key or the token before the size. */
+export function plainPlans(conductor: Conductor, users: number, round: number): ChainPlan[] {
+  return [
+    ...sizesFor(conductor, users, round).map((size) => plan({ kind: 'walk', size, round }, users)),
+    ...(conductor.facts.apiKeyForm === null ? [] : [plan({ kind: 'api-key', size: 3, round }, users)]),
+    plan({ kind: 'token-first', size: 2, round }, users),
+  ];
+}
+
+/** Chains of every page size, each in a manner of its own, and one of small pages that is walked to its end. */
+export function completePlans(conductor: Conductor, users: number, round: number): ChainPlan[] {
+  const manners = mannersFor(conductor, round);
+  const smallest = Math.max(1, Math.ceil(users / longestWhole[conductor.effort]));
+  const sizes = new Set([smallest, ...sizesFor(conductor, users, round)]);
+  return [...sizes].map((size, index) => {
+    const planned = plan({ kind: 'walk', size, round, ...manners[index % manners.length] }, users);
+    return size === smallest ? { chain: planned.chain } : planned;
+  });
+}
+
+/** Chains that begin with an empty token, with and without a size. */
+export function emptyTokenPlans(conductor: Conductor, users: number, round: number): ChainPlan[] {
+  const manners = round === 0 ? [] : mannersFor(conductor, round);
+  return [undefined, 2].map((size, index) =>
+    plan({ kind: 'empty-token', size, round, ...manners[index % manners.length] }, users),
+  );
+}
+
+/**
+ * Short chains in which each two of these circumstances meet at least once: page size, scheme, order of the parameters,
+ * percent-encoding, and what becomes of the size on later pages (ruling 37).
+ * @param sizes page sizes of several pages that the target has accepted; undefined for none
+ */
+export function mixedPlans(
+  { facts, seedAt }: Conductor,
+  round: number,
+  sizes: readonly (number | undefined)[],
+): ChainPlan[] {
+  const taken = sizes.filter((size) => size !== undefined);
+  const factors = {
+    size: sizes,
+    scheme: schemesOf(facts),
+    tokenFirst: [false, true],
+    encoding: tokenEncodings,
+    later: taken.length > 0 ? (['same', 'none', 'changed'] as const) : (['same'] as const),
+  };
+  if (sizes.length === 0) return [];
+  return pairwise(factors, seedAt(round), 'mixed').map(({ later, size, ...manner }) => {
+    const others = taken.filter((other) => other !== size);
+    const changed = others.length > 0 ? others : taken;
+    const laterSizes = { same: undefined, none: [null], changed }[later];
+    return {
+      chain: chainOf({ kind: 'walk', size, round, laterSizes, ...mannerOf(manner) }),
+      atMost: beginning,
+    };
+  });
+}
+
+/** Page sizes for short chains, to be tried until enough of them are accepted. */
+export function shortSizes({ seedAt }: Conductor, users: number): number[] {
+  return sizesOfShortChains(users, seedAt(0));
+}
+
+function sizesFor({ effort, seedAt }: Conductor, users: number, round: number): (number | undefined)[] {
+  const sizes = pageSizes(users, seedAt(round));
+  if (effort !== 'quick') return sizes;
+  return sizes.filter((size) => size === undefined || [3, 7, 100].includes(size) || size > users);
+}
+
+/** As many manners as it takes for each two of their values to meet. */
+function mannersFor({ facts, seedAt }: Conductor, round: number): Manner[] {
+  const factors = { scheme: schemesOf(facts), tokenFirst: [false, true], encoding: tokenEncodings };
+  return pairwise(factors, seedAt(round), 'manners').map(mannerOf);
+}
+
+function mannerOf(drawn: {
+  readonly scheme: Chain['scheme'];
+  readonly tokenFirst: boolean;
+  readonly encoding: (typeof tokenEncodings)[number];
+}): Manner {
+  const { scheme, tokenFirst, encoding } = drawn;
+  return {
+    scheme,
+    ...(tokenFirst ? { tokenFirst } : {}),
+    ...(encoding === 'usual' ? {} : { encoding }),
+  };
+}
+
+/** The usual scheme is undefined. */
+function schemesOf({ apiKeyForm, bearerWorks }: TargetFacts): Chain['scheme'][] {
+  return apiKeyForm === null || !bearerWorks ? [undefined] : [undefined, 'api-key', 'in-turn'];
+}
+
+type Planned = Manner & {
+  readonly kind: Chain['kind'];
+  readonly size: number | undefined;
+  readonly round: number;
+  readonly laterSizes?: readonly (number | null)[];
+};
+
+function chainOf({ kind, size, round, laterSizes, ...manner }: Planned): Chain {
+  return {
+    kind,
+    size,
+    laterSizes,
+    ...manner,
+    ...(round === 0 ? {} : { round: round + 1 }),
+  };
+}
+
+function plan(planned: Planned, users: number): ChainPlan {
+  const isLong = users / (planned.size ?? 100) > wholeUpTo;
+  return { chain: chainOf(planned), ...(isLong ? { atMost: beginning } : {}) };
+}

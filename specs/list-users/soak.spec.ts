@@ -1,0 +1,21 @@
+import { declareSoak } from '../../engine/soak-tests.ts';
+import { scenarioCheck } from '../shared/scenarios.ts';
+import { conductPartition } from '../shared/soak.ts';
+import { drawnFrom, refusedCredentials, share } from '../shared/soak-draws.ts';
+import { listTraffic } from './traffic.ts';
+import { validList } from './valid.ts';
+
+/** Plain listings and invalid credentials. */
+declareSoak(scenarioCheck('list-users', listTraffic), (conductor, partition) => {
+  const credentials = refusedCredentials(conductor, validList);
+  const plain = {
+    draft: { kind: 'no-parameters', context: ['soak'], as: 'LU-SUCCESS' },
+    request: {},
+    needsControl: false,
+  };
+  const requests = {
+    control: {},
+    at: (index: number) => (share(conductor, index) < 0.5 ? plain : drawnFrom(conductor, index, credentials)),
+  };
+  return conductPartition(conductor, requests, partition);
+});

@@ -1,0 +1,135 @@
+import type { CaseBuilder, Conductor } from '../../engine/conductor.ts';
+import type { Steps } from '../../engine/steps.ts';
+import { encodedToken } from '../../generators/token-encoding.ts';
+import type { Chain, Facts } from '../../journal/record.ts';
+import type { TargetFacts } from '../../journal/target-facts.ts';
+import { isEndless, type Page, pageOf, pagesAtMost } from '../../judges/list-users/page.ts';
+import type { Line } from '../../wire/connections.ts';
+import type { Scheme } from '../../wire/credential.ts';
+
+/** A chain of pages to follow. The chain says how: its sizes, its scheme, and how its tokens are written. */
+export interface ChainPlan {
+  readonly chain: Chain;
+  /** Stop after this many pages, if the beginning is enough; `pagesAtMost` by default. */
+  readonly atMost?: number;
+  /** The connection to walk it on; any by default. */
+  readonly connection?: Line;
+}
+
+/** How a chain ended: at its last page, stopped as endless, stopped as planned, or rejected. */
+export type ChainEnd = 'end' | 'endless' | 'stopped' | 'refused';
+
+export interface Walked {
+  readonly plan: ChainPlan;
+  readonly pages: readonly Page[];
+  readonly end: ChainEnd;
+}
+
+/** A chain in progress. */
+export interface Walk {
+  /** Requests the next page; returns how the chain ended, and sends nothing more after that. */
+  advance(): Steps<ChainEnd | undefined>;
+  walked(): Walked;
+}
+
+/** Starts a chain that can be followed page by page within the bounds of ruling 17. */
+export function openWalk(builder: CaseBuilder, facts: TargetFacts, plan: ChainPlan): Walk {
+  const pages: Page[] = [];
+  let end: ChainEnd | undefined;
+  let token = plan.chain.kind === 'empty-token' ? '' : undefined;
+  const next = function* (): Steps<ChainEnd | undefined> {
+    const place = { number: pages.length + 1, chain: plan.chain };
+    const query = queryOf(facts, place, token);
+    const { connection } = plan;
+    const request = connection === undefined ? { query } : { query, connection };
+    const exchange = yield* builder.send(place, request, schemeOf(place));
+    const page = pageOf(exchange);
+    if (page === undefined) return 'refused';
+    pages.push(page);
+    if (page.next === '') return 'end';
+    if (isEndless(pages)) return 'endless';
+    if (pages.length >= (plan.atMost ?? pagesAtMost)) return 'stopped';
+    token = page.next;
+    return undefined;
+  };
+  return {
+    *advance() {
+      end ??= yield* next();
+      return end;
+    },
+    walked: () => ({ plan, pages, end: end ?? 'stopped' }),
+  };
+}
+
+/** Follows a chain to its end, or until its plan or the bounds stop it. */
+export function* walkChain(builder: CaseBuilder, facts: TargetFacts, plan: ChainPlan): Steps<Walked> {
+  const walk = openWalk(builder, facts, plan);
+  while ((yield* walk.advance()) === undefined);
+  return walk.walked();
+}
+
+/** Requests a page again with a used token; the answer is not part of a chain. */
+export function* askAgain(builder: CaseBuilder, facts: TargetFacts, { plan, pages }: Walked): Steps {
+  const [first] = pages;
+  if (first === undefined || first.next === '') return;
+  const place = { number: 2, chain: { ...plan.chain, askedAgain: true } } as const;
+  yield* builder.send(place, { query: queryOf(facts, place, first.next) });
+}
+
+/** A page of a chain, counted from 1. */
+interface Place {
+  readonly number: number;
+  readonly chain: Chain;
+}
+
+function queryOf(facts: TargetFacts, place: Place, token: string | undefined): string {
+  const { kind, encoding, tokenFirst } = place.chain;
+  const size = sizeAt(place);
+  const parts = [
+    ...(size === undefined ? [] : [`${facts.pageSizeParameter}=${size}`]),
+    ...(token === undefined ? [] : [`${facts.pageTokenParameter}=${encodedToken(token, encoding)}`]),
+  ];
+  return (kind === 'token-first' || tokenFirst === true ? parts.reverse() : parts).join('&');
+}
+
+function sizeAt({ number, chain: { size, laterSizes } }: Place): number | undefined {
+  if (number === 1 || laterSizes === undefined) return size;
+  return laterSizes[(number - 2) % laterSizes.length] ?? undefined;
+}
+
+/** Undefined for the scheme that the target is known to accept. */
+function schemeOf({ number, chain: { kind, scheme } }: Place): Scheme | undefined {
+  if (kind === 'api-key') return 'api-key';
+  return scheme === 'in-turn' ? (number % 2 === 1 ? 'bearer' : 'api-key') : scheme;
+}
+
+/** The page size of the listing of all users, for as few pages as possible. The target may reject or reduce it. */
+const largest = 1_000;
+
+/** Walks the listing of all users, with as few pages as possible. */
+export function* walkAnchor(
+  builder: CaseBuilder,
+  conductor: Conductor,
+  kind: 'before' | 'after',
+  repetition?: number,
+): Steps<Walked> {
+  const { facts } = conductor;
+  const size = Math.max(largest, (facts.users ?? 0) + 1);
+  const walked = yield* walkChain(builder, facts, { chain: { kind, size, repetition } });
+  if (walked.end !== 'refused' || walked.pages.length > 0) return walked;
+  return yield* walkChain(builder, facts, { chain: { kind, repetition } });
+}
+
+/** What the judge of chains needs to know. */
+export function walksFacts({ facts }: Conductor): Facts {
+  const { pageSizeParameter, pageSizeWorks, knownUsers } = facts;
+  return { pageSizeParameter, pageSizeWorks, knownUsers };
+}
+
+/** Whether a chain needs to be repeated; the judge decides what is wrong with it. */
+export function isOdd({ pages, end }: Walked, all: ReadonlySet<string>): boolean {
+  const ids = pages.flatMap((page) => page.ids);
+  const distinct = new Set(ids);
+  if (end === 'endless' || distinct.size < ids.length || ids.some((id) => !all.has(id))) return true;
+  return end === 'end' && distinct.size < all.size;
+}

@@ -1,0 +1,16 @@
+import { checksOf, test } from '../../engine/spec.ts';
+import { mixedTraffic } from '../shared/mixed-traffic.ts';
+import { conductListingsBehind } from './after-refusals.ts';
+import { listTraffic } from './traffic.ts';
+
+const check = checksOf('list-users');
+
+test(
+  ...check(
+    'HTTP-STABLE',
+    mixedTraffic(listTraffic, function* (conductor) {
+      yield* conductListingsBehind(conductor);
+      return function* () {};
+    }),
+  ),
+);

@@ -1,0 +1,117 @@
+import type { Conductor } from '../../engine/conductor.ts';
+import { jsonBytes } from '../../engine/plain-request.ts';
+import { malformedBodies } from '../../generators/malformed-json.ts';
+import { bodyKeywords, type RawBody } from '../../generators/raw-body.ts';
+import type { Sampling } from '../../generators/sampling.ts';
+import { isUnclosed } from '../../generators/unclosed-text.ts';
+import type { Violation } from '../../generators/violation.ts';
+import { fieldsOf, type RequestStem } from '../../generators/violations.ts';
+import { violations } from '../../operations/violations.ts';
+import { fieldMap, isWithin } from '../../requirements/field-map.ts';
+import { requirementFor } from '../../requirements/requirement-for.ts';
+import type { BatchRequest } from './batch.ts';
+import type { Faulty } from './refusals.ts';
+
+/** Turns a schema violation into a request. Its body is written when it is read: most lists are cut to a sample. */
+export function fromViolation({ pointer, keyword, body, text, ...kind }: Violation): Faulty {
+  return {
+    ...kind,
+    wrong: { pointer, keyword },
+    request: {
+      get body() {
+        return text === undefined ? jsonBytes(body) : Buffer.from(text);
+      },
+    },
+  };
+}
+
+/** Turns a malformed body into a request; the fault is the whole body. */
+export function fromRawBody({ keyword, bytes, ...kind }: RawBody): Faulty {
+  const mayHang = keyword === 'json' && isUnclosed(bytes.toString('utf8'));
+  return {
+    ...kind,
+    wrong: { pointer: '', keyword },
+    request: { body: bytes },
+    ...(mayHang ? { mayHang } : {}),
+  };
+}
+
+/**
+ * How many of the derived requests round `round` of a check sends: everything in a soak, each leniency of the catalogue
+ * once in each field otherwise, and a sample in further rounds and at quick effort.
+ */
+export function samplingOf({ effort, seed, operation }: Conductor, round = 0): Sampling {
+  const amount = effort === 'quick' || round > 0 ? 'sample' : effort === 'soak' ? 'all' : 'usual';
+  return { amount, seed: [seed, operation, round].join('/') };
+}
+
+/** A sample of the derived requests, for checks that are about other things. */
+export function sampleOf({ seed, operation }: Conductor, ...parts: (string | number)[]): Sampling {
+  return { amount: 'sample', seed: [seed, operation, ...parts].join('/') };
+}
+
+/** The violations of a valid body that a requirement claims. */
+export function violationsOf(
+  stem: RequestStem,
+  requirement: string,
+  body: unknown,
+  sampling: Sampling,
+): Violation[] {
+  const rows = fieldMap(stem).filter((row) => row.requirement === requirement);
+  const isNear = (place: string): boolean => rows.some(({ pointer }) => isWithin(pointer, place));
+  return violations(stem, body, isNear, sampling).filter(
+    (each) => requirementFor(stem, each) === requirement,
+  );
+}
+
+/** Whether a requirement claims whole bodies, by their encoding or syntax. */
+export function isOfBodies(stem: RequestStem, requirement: string): boolean {
+  return bodyKeywords.some((keyword) => requirementFor(stem, { keyword }) === requirement);
+}
+
+/** The bodies derived from a valid one that a requirement claims. */
+export function bodiesOf(
+  stem: RequestStem,
+  requirement: string,
+  body: unknown,
+  sampling: Sampling,
+): RawBody[] {
+  const claimed = bodyKeywords.filter((keyword) => requirementFor(stem, { keyword }) === requirement);
+  return malformedBodies(jsonBytes(body), sampling, claimed, fieldsOf(stem));
+}
+
+/** Where requests of all kinds are sent concurrently. */
+type SharedTraffic = 'mixed-traffic' | 'soak';
+
+/** The faults that must be rejected, in their order, as cases of the requirements that claim them. */
+export function rejectedOf(
+  stem: RequestStem,
+  faults: readonly Faulty[],
+  context?: SharedTraffic,
+): BatchRequest[] {
+  return faults.flatMap(({ request, ...fault }) => {
+    const as = requirementFor(stem, fault.wrong, 'rejected');
+    const draft = { ...fault, ...(context === undefined ? {} : { context: [context] }) };
+    return as === undefined ? [] : [{ draft: { ...draft, as }, request, needsControl: true }];
+  });
+}
+
+/** The violations of a valid body that must be rejected. */
+export function rejectedViolations(
+  stem: RequestStem,
+  body: unknown,
+  sampling: Sampling,
+  context?: SharedTraffic,
+): BatchRequest[] {
+  return rejectedOf(stem, violations(stem, body, () => true, sampling).map(fromViolation), context);
+}
+
+/** The malformed bodies derived from a valid one that must be rejected. */
+export function rejectedBodies(
+  stem: RequestStem,
+  body: unknown,
+  sampling: Sampling,
+  context?: SharedTraffic,
+): BatchRequest[] {
+  return rejectedOf(stem, malformedBodies(jsonBytes(body), sampling).map(fromRawBody), context);
+}

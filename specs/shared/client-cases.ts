@@ -1,0 +1,143 @@
+import type { Conductor } from '../../engine/conductor.ts';
+import { bufferSizes } from '../../generators/padding.ts';
+import { bytesFrom, textFrom } from '../../generators/seeding.ts';
+import type { CaseKind } from '../../journal/case-text.ts';
+import { framings, withClientHeaders } from '../../wire/client-style.ts';
+import { type Client, clients } from '../../wire/clients.ts';
+import type { HeaderPair } from '../../wire/exchange.ts';
+import type { OperationRequest } from '../../wire/operation-request.ts';
+
+/** One way of sending a valid request that changes nothing about it (ruling 39). */
+export interface ClientCase extends CaseKind {
+  readonly sent: Pick<OperationRequest, 'headers' | 'style' | 'connection'>;
+}
+
+/** Headers of ordinary clients, each of them alone, so that a finding names it; values are those of `Client`, drawn where they can be. */
+const headers: readonly HeaderPair[] = [
+  ['Accept', '*/*'],
+  ['Accept', 'application/json, text/plain, */*'],
+  ['Accept', 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8'],
+  ['Accept-Encoding', 'gzip, deflate, br'],
+  ['Accept-Encoding', 'identity'],
+  ['Accept-Language', 'de-CH,de;q=0.9,en;q=0.8'],
+  ['Origin', 'https://$site.example.com'],
+  ['Origin', 'null'],
+  ['Referer', 'https://$site.example.com/$hex8?step=2'],
+  ['Cookie', 'session=$hex32; theme="$hex8"; token=$hex16'],
+  ['X-Forwarded-For', '2001:db8::$hex4:$hex4, 10.0.0.1'],
+  ['X-Forwarded-Proto', 'http'],
+  ['X-Forwarded-Host', '$site.example.com'],
+  ['X-Forwarded-Port', '443'],
+  ['X-Forwarded-Prefix', '/$hex8'],
+  ['X-Original-URI', '/$hex8/v2/users?step=2'],
+  ['X-Real-IP', '10.0.0.1'],
+  ['Forwarded', 'for="[2001:db8::$hex4:$hex4]";host=$site.example.com;proto=https'],
+  ['Via', '1.1 $hex8'],
+  ['X-Request-Id', '$uuid'],
+  ['X-Correlation-Id', '7'],
+  ['traceparent', '00-$hex32-$hex16-01'],
+  ['tracestate', '$hex8=$hex16'],
+  ['baggage', '$hex8=$hex16'],
+  ['b3', '$hex32-$hex16-1'],
+  ['X-Amzn-Trace-Id', 'Root=1-$hex8-$hex24;Sampled=1'],
+  ['X-Cloud-Trace-Context', '$hex32/1;o=1'],
+  ['uber-trace-id', '$hex16:$hex16:0:1'],
+  ['X-Requested-With', 'XMLHttpRequest'],
+  ['Cache-Control', 'no-cache'],
+  ['Pragma', 'no-cache'],
+  ['Sec-Fetch-Mode', 'cors'],
+  ['DNT', '1'],
+  ['Priority', 'u=1, i'],
+];
+
+/** One client for each header, named by it. */
+const headerClients: readonly Client[] = headers.map(([name, value]) => ({
+  id: value.includes('$') ? name : `${name}: ${value}`,
+  names: 'capitalised',
+  front: [[name, value]],
+  behind: [],
+}));
+
+const largeText = 'abcdefghijklmnopqrstuvwxyz0123456789';
+
+/** With a token of two KiB, the head stays within the 8 KiB of ruling 39. */
+const largeHeader = 5_500;
+
+const inOtherWays = framings.filter((framing) => framing !== 'length');
+
+/**
+ * Ordinary ways of sending a valid request: as each client writes it, with each header alone, with much of them, and with
+ * a body in several parts. At quick effort, each client only.
+ */
+export function clientCases({ effort, identity, seed, nonce }: Conductor, hasBody: boolean): ClientCase[] {
+  const run = [seed, nonce].join('/');
+  const asEach = clients.map((client) => ({
+    kind: 'client',
+    detail: client.id,
+    sent: {
+      style: { client, key: identity('client', client.id), run, exact: { framing: 'length' as const } },
+    },
+  }));
+  if (effort === 'quick') return asEach;
+  const [plain] = clients;
+  const inParts = inOtherWays.flatMap((framing) =>
+    (!hasBody && framing !== 'head-in-parts') || plain === undefined
+      ? []
+      : [
+          {
+            kind: 'body',
+            detail: framing,
+            sent: { style: { client: plain, key: identity('body', framing), run, exact: { framing } } },
+          },
+        ],
+  );
+  return [
+    ...asEach,
+    ...inParts,
+    ...headerClients.map((client) => ({
+      kind: 'header',
+      detail: client.id,
+      sent: { headers: withClientHeaders([], { client, key: identity('header', client.id), run }) },
+    })),
+    {
+      kind: 'header-of-5500-characters',
+      sent: { headers: [['X-Large', textFrom([identity('large')], largeText, largeHeader)]] },
+    },
+    { kind: 'forty-headers', sent: { headers: manyHeaders } },
+    { kind: 'fresh-connection', sent: { connection: 'fresh' } },
+  ];
+}
+
+/** A body of a size at which a buffer may end, on a connection of its own, in one of the ways to write it. */
+export interface SizeCase extends ClientCase {
+  readonly size: number;
+}
+
+/** Each size in a way that seed and nonce draw, and the largest in chunks. */
+export function sizeCases({ identity, seed, nonce }: Conductor): SizeCase[] {
+  const run = [seed, nonce].join('/');
+  const from = bytesFrom(['sizes', run], 1).readUInt8();
+  const drawn = bufferSizes.map(
+    (size, at) => [size, framings[(from + at) % framings.length] ?? 'length'] as const,
+  );
+  const largest = bufferSizes.at(-1) ?? 0;
+  return [...drawn, [largest, 'chunked'] as const].map(([size, framing], at) => ({
+    kind: 'blanks',
+    detail: `${size} bytes`,
+    context: [framing],
+    size,
+    sent: {
+      style: {
+        client: clients[(from + at) % clients.length] ?? (clients[0] as Client),
+        key: identity('size', at),
+        run,
+        exact: { framing },
+      },
+    },
+  }));
+}
+
+const manyHeaders: readonly HeaderPair[] = Array.from({ length: 40 }, (_, index) => [
+  `X-Header-${index + 1}`,
+  `${index + 1}`,
+]);

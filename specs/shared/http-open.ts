@@ -1,0 +1,182 @@
+import { gzipSync } from 'node:zlib';
+import type { Conductor } from '../../engine/conductor.ts';
+import { type CheckParts, checksOf, test } from '../../engine/spec.ts';
+import { bufferSizes, padded, withUnknownMembers } from '../../generators/padding.ts';
+import { bytesFrom, textFrom } from '../../generators/seeding.ts';
+import type { Operation } from '../../requirements/requirement.ts';
+import { requirementFor } from '../../requirements/requirement-for.ts';
+import { operations } from '../../schemas/openapi.ts';
+import type { HeaderPair } from '../../wire/exchange.ts';
+import type { OperationRequest } from '../../wire/operation-request.ts';
+import { type OpenRequest, observedOf } from './open.ts';
+import type { MakeValid, ValidRequest } from './requests.ts';
+
+/** Twice as large as a body that any target takes. */
+const largeSize = 128 * 1024;
+
+const acceptTwice: readonly HeaderPair[] = [
+  ['Accept', 'application/json'],
+  ['Accept', '*/*'],
+];
+
+const drawnWord = ({ identity }: Conductor, length: number): string =>
+  textFrom([identity('word')], 'abcdefghijklmnopqrstuvwxyz', length);
+
+const twice = (name: string): string => `${name}=1&${name}=2`;
+/** Unknown members up to an ordinary size: how the target takes them is open, the form of a rejection is not. */
+function withUnknown(conductor: Conductor, request: OperationRequest): OpenRequest[] {
+  const as = requirementFor(`${conductor.operation}.request`, { keyword: 'unknown-member' });
+  if (as === undefined) return [];
+  return bufferSizes.map((size, index) => {
+    const manner = index % 2 === 0 ? 'one' : 'many';
+    const body = withUnknownMembers(
+      request.body ?? Buffer.alloc(0),
+      [size, manner],
+      conductor.identity(index),
+    );
+    return {
+      kind: `${manner}-unknown-member`,
+      detail: `${size} bytes`,
+      as,
+      wrong: { pointer: '', keyword: 'unknown-member' },
+      request: { ...request, body },
+    };
+  });
+}
+
+/** A valid request with more headers, of which the first names the case. */
+function withHeaders(request: OperationRequest, headers: readonly HeaderPair[]): OpenRequest {
+  const detail = headers.map(([name, value]) => `${name}: ${value}`)[0] ?? '';
+  return { kind: 'header', detail, request: { ...request, headers, written: {} } };
+}
+
+/** The headers of a handshake (RFC 6455 section 1.3); its key is 16 bytes in base64. */
+const handshakeWith = (key: Buffer): readonly HeaderPair[] => [
+  ['Upgrade', 'websocket'],
+  ['Connection', 'Upgrade'],
+  ['Sec-WebSocket-Version', '13'],
+  ['Sec-WebSocket-Key', key.toString('base64')],
+];
+
+/** Settings of HTTP/2 for an upgrade without TLS: none (RFC 7540 §3.2.1). */
+const http2: readonly HeaderPair[] = [
+  ['Upgrade', 'h2c'],
+  ['Connection', 'Upgrade, HTTP2-Settings'],
+  ['HTTP2-Settings', ''],
+];
+
+const handshake = ({ request }: ValidRequest, { identity }: Conductor): OpenRequest[] => [
+  withHeaders(request, http2),
+  withHeaders(request, handshakeWith(Buffer.alloc(0)).slice(0, 2)),
+  {
+    kind: 'websocket-handshake',
+    scheme: 'api-key',
+    request: {
+      method: 'GET',
+      headers: handshakeWith(bytesFrom(['handshake', identity()], 16)),
+      contentType: null,
+      written: {},
+    },
+  },
+];
+
+const transferCodings = ({ request }: ValidRequest): OpenRequest[] => [
+  withHeaders(request.body === undefined ? request : { ...request, body: gzipSync(request.body) }, [
+    ['Transfer-Encoding', 'gzip, chunked'],
+  ]),
+  withHeaders(request, [['Transfer-Encoding', 'identity']]),
+];
+
+const expectations = ({ request }: ValidRequest, { identity }: Conductor): OpenRequest[] => {
+  const word = textFrom(['expect', identity()], 'abcdefghijklmnopqrstuvwxyz', 12);
+  return [
+    withHeaders(request, [['Expect', '200-ok']]),
+    { ...withHeaders(request, [['Expect', word]]), detail: 'Expect: a-word' },
+  ];
+};
+
+const accepts = ({ request }: ValidRequest): OpenRequest[] => [
+  ...['application/xml', 'text/html'].map((type) => ({
+    kind: 'accept',
+    detail: type,
+    request: { ...request, headers: [['Accept', type]] as const },
+  })),
+  ...['utf-8', 'utf-16', 'iso-8859-1'].map((charset) => ({
+    kind: 'header',
+    detail: `Accept-Charset: ${charset}`,
+    request: { ...request, headers: [['Accept-Charset', charset]] as const },
+  })),
+];
+
+const otherPaths = ({ request }: ValidRequest, conductor: Conductor): OpenRequest[] => {
+  const { path } = operations[conductor.operation];
+  return [
+    { kind: 'unknown-path-below', request: { ...request, path: `${path}/${drawnWord(conductor, 12)}` } },
+    { kind: 'path-in-other-case', request: { ...request, path: path.toUpperCase() } },
+  ];
+};
+
+/** Not DELETE: if it works, it could delete data. */
+const otherMethods = (_: ValidRequest, { operation }: Conductor): OpenRequest[] =>
+  ['PUT', 'PATCH', 'OPTIONS', operations[operation].method === 'POST' ? 'GET' : 'POST'].map((method) => ({
+    kind: 'method',
+    detail: method,
+    request: { method },
+  }));
+
+/** One request of this kind, changed like this. */
+const one =
+  (kind: string, change: (conductor: Conductor) => Partial<OperationRequest>) =>
+  ({ request }: ValidRequest, conductor: Conductor): OpenRequest[] => [
+    { kind, request: { ...request, ...change(conductor) } },
+  ];
+
+/** Rulings 23 and 34: observes status and form of answers to other methods, paths, headers, sizes and protocols. */
+export function declareHttpOpen(
+  operation: Operation,
+  valid: MakeValid,
+  common: Partial<CheckParts> = {},
+): void {
+  const check = checksOf(operation, common);
+  const observed = observedOf((conductor) => valid(conductor, 0));
+  const versions = observed(({ request }) =>
+    ['1.0', '2.0'].map((version) => ({
+      kind: 'http-version',
+      detail: version,
+      request: { ...request, written: { version } },
+    })),
+  );
+  const repeated = observed(({ request }, conductor) => [
+    { kind: 'accept-twice', request: { ...request, headers: acceptTwice } },
+    { kind: 'query-parameter-twice', request: { ...request, query: twice(drawnWord(conductor, 8)) } },
+  ]);
+  const longTarget = one('target-of-4000-characters', (conductor) => ({
+    query: `long=${drawnWord(conductor, 4_000)}`,
+  }));
+  const largeHeader = one('header-of-12000-characters', (conductor) => ({
+    headers: [['X-Long', drawnWord(conductor, 12_000)]],
+  }));
+  const invalid = one('percent-sign-without-digits-in-the-query', () => ({ query: 'broken=%zz' }));
+  test(...check('HTTP-OPEN-METHOD', observed(otherMethods)));
+  test(...check('HTTP-OPEN-PATH', observed(otherPaths)));
+  test(...check('HTTP-OPEN-ACCEPT', observed(accepts)));
+  test(...check('HTTP-OPEN-EXPECT', observed(expectations)));
+  test(...check('HTTP-OPEN-TRANSFER-CODING', observed(transferCodings)));
+  test(...check('HTTP-OPEN-UPGRADE', observed(handshake)));
+  test(...check('HTTP-OPEN-VERSION', versions));
+  test(...check('HTTP-OPEN-REPEATED', repeated));
+  test(...check('HTTP-OPEN-LONG-TARGET', observed(longTarget)));
+  test(...check('HTTP-OPEN-LARGE-HEADER', observed(largeHeader)));
+  test(...check('HTTP-OPEN-INVALID', observed(invalid)));
+}
+
+/** Ruling 23: a body above any limit, and unknown members up to an ordinary size. */
+export function largeBodies(valid: MakeValid): CheckParts {
+  return observedOf((conductor) => valid(conductor, 0))(({ request }, conductor) => [
+    ...withUnknown(conductor, request),
+    {
+      kind: 'large-body',
+      request: { ...request, body: padded(request.body ?? Buffer.alloc(0), largeSize, 'in-front') },
+    },
+  ]);
+}

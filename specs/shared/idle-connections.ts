@@ -1,0 +1,129 @@
+import type { CaseDraft } from '../../engine/case-builder.ts';
+import type { Conductor } from '../../engine/conductor.ts';
+import { hasOnlyPlaceholders } from '../../engine/placeholders.ts';
+import type { CheckParts } from '../../engine/spec.ts';
+import { closeLines, openLines, pause, type Steps, sideBySide } from '../../engine/steps.ts';
+import { definitionOf } from '../../operations/operations.ts';
+import { requirementForKind } from '../../requirements/requirement-for.ts';
+import type { Line } from '../../wire/connections.ts';
+import { present } from '../../wire/credential.ts';
+import { type MakeValid, rememberAccepted } from './requests.ts';
+
+/** How long connections idle at least, in milliseconds; in a whole run it is most of the run. */
+const idleAtLeastMs = 1_500;
+
+/** One for a valid request, one for a wrong credential. */
+const linesWanted = 2;
+
+/** Numbers of valid requests that no other case of the check sends. */
+const numbers = { first: 40_000, later: 41_000 };
+
+/** The same check, which before its cases opens connections that idle until `useIdle`. */
+export function openingIdle(valid: MakeValid, parts: CheckParts): CheckParts {
+  return {
+    ...parts,
+    opensIdle: true,
+    *cases(conductor) {
+      yield* startIdle(conductor, valid);
+      yield* parts.cases(conductor);
+    },
+  };
+}
+
+/** Whether connections are left idle: a quick run is too short for that. */
+export function leavesIdle(conductor: Pick<Conductor, 'effort' | 'operation' | 'facts'>): boolean {
+  return conductor.effort !== 'quick' && !hasOnlyPlaceholders(conductor);
+}
+
+function asSuccess({ operation }: Conductor): string {
+  return definitionOf(operation).success.requirement;
+}
+
+/**
+ * Uses connections once and leaves them idle. An execute body may be usable only once, so there the first request has no
+ * credential.
+ */
+export function* startIdle(conductor: Conductor, valid: MakeValid): Steps {
+  const { operation, effort, idleLines } = conductor;
+  // A quick run is too short for a connection to idle in it.
+  if (effort === 'quick' || idleLines.has(operation) || hasOnlyPlaceholders(conductor)) return;
+  const lines = yield* openLines(linesWanted);
+  const isKeptForLater = definitionOf(operation).validControl === 'last';
+  yield* sideBySide(
+    lines.map((connection, at) => {
+      const { request, facts: about = {} } = valid(conductor, numbers.first + at);
+      const draft: CaseDraft = isKeptForLater
+        ? { kind: 'no-credential', as: requirementForKind('none'), credential: 'none', facts: about }
+        : { kind: 'before-idling', as: asSuccess(conductor), facts: about };
+      return conductor.inCase(draft, (builder) =>
+        builder.send('probe', { ...request, connection }, isKeptForLater ? [] : undefined),
+      );
+    }),
+  );
+  idleLines.set(operation, lines);
+}
+
+/**
+ * Sends a valid request on one idle connection, and a wrong credential and a valid request on the other (ruling 39). A
+ * connection that the target has closed meanwhile is opened again.
+ */
+export function* useIdle(conductor: Conductor, valid: MakeValid): Steps {
+  const { operation, idleLines } = conductor;
+  const lines = idleLines.get(operation);
+  if (lines === undefined) return;
+  idleLines.delete(operation);
+  try {
+    const [first, second] = lines;
+    if (first === undefined || second === undefined) return;
+    yield* pause(idleAtLeastMs, second);
+    const wrongThenValid = function* (): Steps {
+      yield* sendWrong(conductor, valid, second);
+      yield* sendValid(conductor, valid, { connection: second, number: 1 });
+    };
+    yield* sideBySide([sendValid(conductor, valid, { connection: first, number: 0 }), wrongThenValid()]);
+  } finally {
+    yield* closeLines(lines);
+  }
+}
+
+function* sendValid(
+  conductor: Conductor,
+  valid: MakeValid,
+  { connection, number }: { readonly connection: Line; readonly number: number },
+): Steps {
+  const { request, facts = {}, index } = valid(conductor, numbers.later + number * lengthOf(conductor));
+  // A made-up execute body shows nothing about success.
+  if (facts.body === 'placeholder') return;
+  const detail = number === 0 ? {} : { detail: 'behind-a-wrong-credential' };
+  const draft = { kind: 'on-an-idle-connection', ...detail, as: asSuccess(conductor), facts };
+  yield* conductor.inCase(draft, function* (builder) {
+    const { answer } = yield* builder.send('probe', { ...request, connection });
+    rememberAccepted(conductor, index, answer);
+  });
+}
+
+function lengthOf({ bodies }: Conductor): number {
+  return Math.max(1, bodies.bodies.length);
+}
+
+function* sendWrong(conductor: Conductor, valid: MakeValid, connection: Line): Steps {
+  const { credentials, operation } = conductor;
+  const wrong = credentials.altered().find((each) => each.kind === 'signature-altered');
+  const kind = wrong?.kind ?? 'no-credential';
+  const credential = wrong?.kind ?? 'none';
+  const { request, facts = {}, index } = valid(conductor, numbers.later + 2 * lengthOf(conductor));
+  const draft = {
+    kind,
+    credential,
+    as: requirementForKind(credential),
+    context: ['on-an-idle-connection'],
+    facts,
+  };
+  yield* conductor.inCase(draft, function* (builder) {
+    const needsControl = definitionOf(operation).validControl !== 'last' || index === undefined;
+    if (needsControl) yield* builder.send('control', request);
+    const headers = wrong === undefined ? [] : present('bearer', { token: 'altered', ...wrong });
+    const { answer } = yield* builder.send('probe', { ...request, connection }, headers);
+    rememberAccepted(conductor, index, answer);
+  });
+}

@@ -1,0 +1,109 @@
+import type { Conductor } from '../../engine/conductor.ts';
+import { hasOnlyPlaceholders } from '../../engine/placeholders.ts';
+import type { CheckParts } from '../../engine/spec.ts';
+import { type Steps, sideBySide } from '../../engine/steps.ts';
+import { byKey } from '../../generators/drawn-order.ts';
+import { seedOf } from '../../generators/seeding.ts';
+import { definitionOf } from '../../operations/operations.ts';
+import { operations } from '../../schemas/openapi.ts';
+import { type BatchRequest, sendBatch } from './batch.ts';
+import { credentialRequests } from './credential-requests.ts';
+import { startIdle, useIdle } from './idle-connections.ts';
+import type { MakeValid } from './requests.ts';
+import type { Traffic } from './scenarios.ts';
+import { shrinkBatch } from './shrink-batch.ts';
+
+/** Conducts what comes before the requests, and returns what comes after them: only the first at quick effort. */
+type Around = (conductor: Conductor) => Steps<() => Steps>;
+
+function* nothing(): Steps<() => Steps> {
+  return function* () {};
+}
+
+/** How many of the requests are sent at quick effort: enough to show that the kinds can be mixed. */
+const mixedAtQuick = 16;
+
+/**
+ * Sends requests of every kind concurrently, in random order, after all other checks. This finds faults that appear
+ * only late or with concurrent requests. Each answer must belong to its own request. `around` is conducted before and
+ * after, to compare answers hundreds of requests apart. Uploads that are broken off come before, idle connections after.
+ */
+export function mixedTraffic({ valid, mixture, judge }: Traffic, around: Around = nothing): CheckParts {
+  return {
+    ...(judge === undefined ? {} : { judge }),
+    over: ['scheme'],
+    isAlone: true,
+    *cases(conductor) {
+      // In a run, an earlier check has opened them.
+      yield* startIdle(conductor, valid);
+      const after = yield* around(conductor);
+      yield* breakUploadsOff(conductor, valid);
+      const isQuick = conductor.effort === 'quick';
+      const rounds = isQuick ? 1 : 2;
+      const credentials = credentialRequests(conductor, valid);
+      let shrunk = false;
+      for (let round = 0; round < rounds; round += 1) {
+        const all = [...(yield* mixture(conductor, round)), ...credentials(round)];
+        const order = byKey(all, (index) => seedOf('mixed', conductor.seedAt(round), index));
+        const some = isQuick ? order.slice(0, mixedAtQuick) : order;
+        const batch = underBothSchemes(conductor, some);
+        const validRequest = valid(conductor, round);
+        const failed = yield* sendBatch(conductor, validRequest, batch);
+        if (failed.length === 0 || shrunk || !canBeRepeated(conductor)) continue;
+        shrunk = true;
+        yield* shrinkBatch(conductor, validRequest, batch, failed);
+      }
+      if (!isQuick) yield* after();
+      yield* useIdle(conductor, valid);
+    },
+  };
+}
+
+/** All other checks send their valid credential as Bearer, but the requirements apply under both schemes. */
+function underBothSchemes({ facts }: Conductor, order: readonly BatchRequest[]): readonly BatchRequest[] {
+  if (facts.apiKeyForm === null || !facts.bearerWorks) return order;
+  return order.map((each, place) =>
+    each.credential === undefined && (each.needsControl || place % 2 === 0)
+      ? { ...each, credential: 'api-key' }
+      : each,
+  );
+}
+
+/** Sending a batch again only proves something if its bodies can be reused at once. */
+function canBeRepeated({ operation, bodies }: Conductor): boolean {
+  return definitionOf(operation).validControl !== 'last' || bodies.reuse() === 'at-once';
+}
+
+/** As many as may exhaust a small pool that never gets them back. */
+const brokenOff = { quick: 1, standard: 4, soak: 4 } as const;
+
+/** A number of a valid request that no other case of the check sends. */
+const first = 42_000;
+
+/**
+ * Breaks off requests in the middle of their body, or before their answer. Nothing is judged by that, but the target must
+ * go on answering others.
+ */
+export function* breakUploadsOff(conductor: Conductor, valid: MakeValid): Steps {
+  if (hasOnlyPlaceholders(conductor)) return;
+  const length = brokenOff[conductor.effort];
+  const hasBody = operations[conductor.operation].method === 'POST';
+  const places = hasBody ? (['within-body', 'behind-body'] as const) : (['behind-body'] as const);
+  yield* sideBySide(
+    places.flatMap((isBrokenOff, place) =>
+      Array.from({ length }, (_, at) => {
+        const kind = isBrokenOff === 'within-body' ? 'upload-broken-off' : 'request-abandoned';
+        const { request, facts, index } = valid(conductor, first + place * length + at);
+        // A whole submission may be executed, and a body that was not accepted yet would be used up unseen (ruling 14).
+        const isKept = index !== undefined && !conductor.bodies.wasAccepted(index);
+        if (isBrokenOff === 'behind-body' && isKept) return [];
+        const draft = { kind, as: 'HTTP-OPEN-INVALID', facts };
+        return [
+          conductor.inCase(draft, (builder) =>
+            builder.send('probe', { ...request, written: { isBrokenOff } }),
+          ),
+        ];
+      }).flat(),
+    ),
+  );
+}

@@ -1,0 +1,166 @@
+import type { Conductor } from '../../engine/conductor.ts';
+import { type CheckParts, checksOf, test } from '../../engine/spec.ts';
+import { type Steps, sideBySide } from '../../engine/steps.ts';
+import { mintedTokenSeconds } from '../../generators/minted-token.ts';
+import type { Operation } from '../../requirements/requirement.ts';
+import type { Line } from '../../wire/connections.ts';
+import {
+  type ApiKeyForm,
+  apiKeyForms,
+  apiKeyText,
+  type Header,
+  present,
+  type TokenRole,
+  validToken,
+} from '../../wire/credential.ts';
+import { observedCredentials } from './lenient-credentials.ts';
+import type { MakeValid } from './requests.ts';
+import { inRounds } from './rounds.ts';
+import { type ConductSchemes, type SchemeCase, staysValid, staysWrong } from './same-connection.ts';
+
+/** Sends valid requests with credentials that the document lets in; again and again, unless they are only observed. */
+function accepted(
+  conduct: ConductSchemes,
+  credentials: (conductor: Conductor) => readonly SchemeCase[],
+): CheckParts {
+  return {
+    *cases(conductor) {
+      const listed = credentials(conductor);
+      const isOpen = conductor.requirement.level === 'OPEN';
+      yield* conduct(conductor, isOpen ? listed : inRounds(conductor, () => listed));
+    },
+  };
+}
+
+/** Sends valid requests, each with its own credential. */
+export function sendValid(valid: MakeValid): ConductSchemes {
+  return function* (conductor, cases) {
+    yield* sideBySide(
+      cases.map(({ credential, around, ...kind }, index) => {
+        const { request, facts } = valid(conductor, index);
+        const send = (connection?: Line): Steps =>
+          conductor.inCase({ ...kind, facts }, function* (builder) {
+            yield* builder.send(
+              'probe',
+              connection === undefined ? request : { ...request, connection },
+              credential,
+            );
+          });
+        return around === undefined ? send() : around(send);
+      }),
+    );
+  };
+}
+
+/** Lifetimes of other valid tokens, in seconds; one with a long lifetime may be rejected (ruling 19). */
+const lifetimes: readonly number[] = [20, 45, 110];
+
+/** A claim that readers ignore (RFC 7519 section 4), whose base64url has both characters that base64 does not have. */
+const otherClaims = { jti: 'žluťoučký ???>>>' };
+
+/** Other valid tokens, some of them in the last minute of their life. */
+function freshTokens(
+  { credentials }: Conductor,
+  presented: (token: TokenRole) => readonly Header[],
+): SchemeCase[] {
+  if (!credentials.canSign || !credentials.isJwt) return [];
+  const ofLifetime = lifetimes.map((lifetimeSeconds) => ({
+    kind: 'fresh-token',
+    detail: `valid for ${lifetimeSeconds} s`,
+    credential: presented({ token: 'fresh', lifetimeSeconds }),
+  }));
+  const other = presented({ token: 'fresh', lifetimeSeconds: mintedTokenSeconds, claims: otherClaims });
+  return [...ofLifetime, { kind: 'fresh-token', detail: 'with hyphens and underscores', credential: other }];
+}
+
+function formsTried({ facts }: Conductor): readonly ApiKeyForm[] {
+  return facts.apiKeyForm === null ? apiKeyForms : [facts.apiKeyForm];
+}
+
+function tokensInForm(conductor: Conductor, form: ApiKeyForm | null): SchemeCase[] {
+  return form === null ? [] : freshTokens(conductor, (other) => present('api-key', other, form));
+}
+
+/**
+ * Both schemes are accepted on every operation, on any connection (rulings 20, 21 and 33).
+ * @param conduct sends valid requests with credentials
+ */
+export function declareSchemes(
+  operation: Operation,
+  valid: MakeValid,
+  conduct = sendValid(valid),
+  common: Partial<CheckParts> = {},
+): void {
+  const check = checksOf(operation, common);
+  test(
+    ...check(
+      'AUTH-BEARER',
+      accepted(conduct, (conductor) => [
+        { kind: 'authorization-bearer', credential: 'bearer' },
+        ...freshTokens(conductor, (other) => present('bearer', other)),
+      ]),
+    ),
+  );
+  // If no form worked before the run, each is tried again, so that the failure is in the journal.
+  test(
+    ...check(
+      'AUTH-APIKEY',
+      accepted(conduct, (conductor) => [
+        ...formsTried(conductor).map(
+          (form): SchemeCase => ({
+            kind: 'websocket-protocol-alone',
+            detail: form,
+            credential:
+              form === conductor.facts.apiKeyForm ? 'api-key' : present('api-key', validToken, form),
+          }),
+        ),
+        ...tokensInForm(conductor, conductor.facts.apiKeyForm),
+      ]),
+    ),
+  );
+  test(...check('AUTH-STAYS-WRONG', staysWrong(valid)));
+  test(...check('AUTH-STAYS-VALID', staysValid(valid, conduct)));
+}
+
+/** Credentials and spellings of them that the document leaves open. */
+export function declareOpenSchemes(
+  operation: Operation,
+  valid: MakeValid,
+  common: Partial<CheckParts> = {},
+): void {
+  const check = checksOf(operation, common);
+  const observed = (credentials: (conductor: Conductor) => readonly SchemeCase[]): CheckParts =>
+    accepted(sendValid(valid), credentials);
+  test(
+    ...check(
+      'AUTH-OPEN-SCHEME-CASE',
+      observed(() =>
+        ['bearer', 'BEARER', 'BeArEr'].map((word) => ({
+          kind: 'scheme-written',
+          detail: word,
+          credential: [['Authorization', `${word} `, validToken]],
+        })),
+      ),
+    ),
+  );
+  test(
+    ...check(
+      'AUTH-OPEN-APIKEY-FORM',
+      observed(({ facts }) =>
+        apiKeyForms
+          .filter((form) => form !== facts.apiKeyForm)
+          .map((form) => ({
+            kind: 'other-websocket-protocol',
+            detail: apiKeyText(form),
+            credential: present('api-key', validToken, form),
+          })),
+      ),
+    ),
+  );
+  test(...check('AUTH-OPEN-TOKEN-FORM', observedCredentials(valid)));
+  test(...check('AUTH-OPEN-LEEWAY', observedCredentials(valid)));
+  test(...check('AUTH-OPEN-NOT-BEFORE', observedCredentials(valid)));
+  test(...check('AUTH-OPEN-OTHER-HMAC', observedCredentials(valid)));
+  test(...check('AUTH-OPEN-TOKEN-HEADER', observedCredentials(valid)));
+  test(...check('AUTH-OPEN-CLAIMS', observedCredentials(valid)));
+}

@@ -1,0 +1,75 @@
+import fc, { type Arbitrary, type RunDetails } from 'fast-check';
+import type { CaseDraft } from '../../engine/case-builder.ts';
+import type { Conductor } from '../../engine/conductor.ts';
+import type { Steps } from '../../engine/steps.ts';
+import { ofSmallest } from '../../journal/case-context.ts';
+import type { Answer, Exchange } from '../../wire/exchange.ts';
+import type { OperationRequest } from '../../wire/operation-request.ts';
+
+/**
+ * Has fast-check look for the smallest value for which something does not hold, where finding that out takes steps. fast-check asks
+ * a function, which cannot wait: so it starts anew with each answer, and is told those that it got before.
+ * @param holds taken once for each value that fast-check asks about
+ */
+export function* search<T>(
+  arbitrary: Arbitrary<T>,
+  holds: (value: T) => Steps<boolean>,
+  parameters: { readonly seed: number; readonly numRuns: number; readonly examples?: [T][] },
+): Steps<RunDetails<[T]>> {
+  const answers: boolean[] = [];
+  for (;;) {
+    let place = 0;
+    let asked: { readonly value: T } | undefined;
+    const property = fc.property(arbitrary, (value) => {
+      const answer = asked === undefined ? answers[place] : true;
+      place += 1;
+      if (answer === undefined) asked = { value };
+      return answer ?? true;
+    });
+    const details = fc.check(property, parameters);
+    if (asked === undefined) return details;
+    answers.push(yield* holds((asked as { readonly value: T }).value));
+  }
+}
+
+/** Shrinking stops after this many requests. */
+const requestsAtMost = 60;
+
+/** A generated request with a wrong answer: how it was drawn, and how to turn a value into a request. */
+export interface Failure<T> {
+  readonly arbitrary: Arbitrary<T>;
+  readonly seed: number;
+  /** Undefined if a smaller value has no such request; that counts as passing. */
+  readonly asRequest: (value: T) => OperationRequest | undefined;
+  /** Undefined means no answer. */
+  readonly fails: (answer: Answer | undefined) => boolean;
+  /** The case of the request and its fault, for the judge. */
+  readonly draft: CaseDraft;
+}
+
+/**
+ * Searches for the smallest value that still fails, with the arbitrary's own shrinker, and sends it once more as a case
+ * of its own. The context of the case has the seed and path for fast-check to repeat it.
+ */
+export function* shrinkFailure<T>(conductor: Conductor, failure: Failure<T>): Steps {
+  const { arbitrary, seed, asRequest, fails, draft } = failure;
+  let sent = 0;
+  const holds = function* (value: T): Steps<boolean> {
+    const request = asRequest(value);
+    // Past a bound, every candidate passes, which ends the search.
+    if (request === undefined || sent >= requestsAtMost) return true;
+    sent += 1;
+    let exchange: Exchange | undefined;
+    yield* conductor.inCase({ ...draft, context: ['smaller-request'] }, function* (builder) {
+      exchange = yield* builder.send('shrink', request);
+    });
+    return !fails(exchange?.answer);
+  };
+  const details = yield* search(arbitrary, holds, { seed, numRuns: 1 });
+  const [smallest] = details.counterexample ?? [];
+  const request = smallest === undefined ? undefined : asRequest(smallest);
+  if (request === undefined) return;
+  const drawn = `fast-check seed ${details.seed}, path ${details.counterexamplePath ?? '0'}`;
+  const context = [ofSmallest, drawn];
+  yield* conductor.inCase({ ...draft, context }, (builder) => builder.send('probe', request));
+}

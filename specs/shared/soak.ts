@@ -1,0 +1,73 @@
+import type { CaseDraft } from '../../engine/case-builder.ts';
+import type { Conductor } from '../../engine/conductor.ts';
+import { partitionLength, soakPartitions } from '../../engine/soak-plan.ts';
+import type { Partition } from '../../engine/soak-tests.ts';
+import { type Steps, sideBySide } from '../../engine/steps.ts';
+import type { OperationRequest } from '../../wire/operation-request.ts';
+import type { BatchRequest } from './batch.ts';
+import { rememberAccepted } from './requests.ts';
+import { sharedControl } from './shared-control.ts';
+
+/** How many cases of a partition share a control; after each batch, a soak can be stopped and resumed. */
+const batch = 256;
+
+/** How many cases are open at once: enough to saturate any concurrency, few enough to finish soon. */
+const openAtMost = 64;
+
+/** The maximum number of checkpoints per partition, so that the journal does not grow with the number of cases. */
+const checkpointsAtMost = 12;
+
+/** The last part of the id of case `index`. */
+function numberOf(index: number): string {
+  return `soak-${index}`;
+}
+
+/** One request of a soak, with its execute body. */
+export interface SoakRequest extends BatchRequest {
+  readonly index?: number;
+}
+
+/** What an operation sends in a soak. */
+export interface SoakRequests {
+  /** The request of case `index`; depends only on the seed, the property and the index. */
+  at(index: number): SoakRequest;
+  /** The valid control that the rejections of a batch share; undefined if a body may be usable only once. */
+  readonly control: OperationRequest | undefined;
+}
+
+/** Sends the cases of a partition, many concurrently, starting new ones as others end. */
+export function* conductPartition(
+  conductor: Conductor,
+  requests: SoakRequests,
+  { partition, cases, done, checkpoint }: Partition,
+): Steps {
+  const length = partitionLength(cases, partition);
+  const every = batch * Math.max(1, Math.ceil(length / batch / checkpointsAtMost));
+  let control: ReturnType<typeof sharedControl> | undefined;
+  const conductAt = (place: number): Steps => {
+    if (requests.control !== undefined && (place - done) % batch === 0)
+      control = sharedControl(requests.control);
+    const shared = control;
+    const index = partition + soakPartitions * place;
+    const { draft, request, credential, needsControl, index: body } = requests.at(index);
+    const named: CaseDraft = { ...draft, number: numberOf(index) };
+    return conductor.inCase(named, function* (builder) {
+      if (needsControl && shared !== undefined) yield* shared(builder);
+      const { answer } = yield* builder.send('probe', request, credential);
+      rememberAccepted(conductor, body, answer);
+    });
+  };
+  for (let from = done; from < length; from += every) {
+    const upto = Math.min(length, from + every);
+    let next = from;
+    const oneByOne = function* (): Steps<void> {
+      while (next < upto) {
+        const place = next;
+        next += 1;
+        yield* conductAt(place);
+      }
+    };
+    yield* sideBySide(Array.from({ length: Math.min(openAtMost, upto - from) }, oneByOne));
+    checkpoint(upto);
+  }
+}

@@ -1,0 +1,154 @@
+import type { JudgedCheck } from '../../engine/check.ts';
+import type { Conductor } from '../../engine/conductor.ts';
+import { createConductor } from '../../engine/create-conductor.ts';
+import { type Driven, drive } from '../../engine/drive.ts';
+import { liveCases } from '../../engine/live-cases.ts';
+import { namedChecks } from '../../engine/named-checks.ts';
+import { plainRequest } from '../../engine/plain-request.ts';
+import type { Session } from '../../engine/session.ts';
+import type { CaseKind } from '../../journal/case-text.ts';
+import { judgeAnswers } from '../../judges/answers/judge-answers.ts';
+import { definitionOf } from '../../operations/operations.ts';
+import { requirementForKind } from '../../requirements/requirement-for.ts';
+import { present, presentText, type Scheme } from '../../wire/credential.ts';
+import type { Exchange } from '../../wire/exchange.ts';
+
+/** The time, and how to let it pass; tests have their own. */
+export interface Clock {
+  /** Milliseconds since 1970. */
+  now(): number;
+  sleep(ms: number): Promise<void>;
+}
+
+/** A token that was used while it was valid, and the answers that it got. */
+export interface UsedToken {
+  readonly token: string;
+  /** When it must be rejected, whatever the leeway, in milliseconds since 1970 (ruling 32). */
+  readonly refusedFrom: number;
+  readonly uses: readonly Use[];
+}
+
+/** One request with the token, which is sent again after the end of the token. */
+interface Use {
+  readonly check: JudgedCheck;
+  readonly scheme: Scheme;
+  readonly exchange: Exchange | undefined;
+}
+
+/** Two minutes, as ruling 19 has it: a token that lives shorter could have expired by the target's clock. */
+const lifetimeSeconds = 120;
+
+/** Five minutes of leeway (ruling 32), and a little more for rounding. */
+const leewayMs = 310_000;
+
+/** How much a clock that is not known may differ (ruling 41). */
+const skewMs = 300_000;
+
+/** The checks of expired tokens, one for each operation. */
+export const expiryChecks: readonly JudgedCheck[] = namedChecks
+  .filter(({ requirement }) => requirement === requirementForKind('expired'))
+  .map((named) => ({ ...named, version: 1, judge: judgeAnswers }));
+
+const context = 'used-before-its-end';
+
+/** Whether a case, by its id, belongs to the use of a token before and after it expires; it belongs to no check's own cases. */
+export function isOfUsedToken(caseId: string): boolean {
+  return caseId.includes(`/${context}-`);
+}
+
+/** Whether such a case comes after the end of the token. */
+export function isAfterItsEnd(caseId: string): boolean {
+  return isOfUsedToken(caseId) && caseId.endsWith('-2');
+}
+
+/**
+ * Uses a new token on the operations of these checks, under each scheme that the target accepts: a target may remember it as
+ * accepted. Without a key, it is that of the run, if it ends soon. Undefined if there is neither.
+ */
+export async function useToken(
+  session: UsingSession,
+  checks: readonly JudgedCheck[],
+  conductorOf: ConductorOf,
+): Promise<UsedToken | undefined> {
+  const { endsSoon } = session.facts;
+  const token =
+    (await session.tokens.fresh(lifetimeSeconds)) ??
+    (endsSoon === true ? await session.tokens.current() : undefined);
+  const ends = token === undefined ? undefined : session.tokens.endOf(presentText('bearer', token));
+  if (token === undefined || ends === undefined) return undefined;
+  const { apiKeyForm, bearerWorks, clockAhead } = session.facts;
+  const schemes: Scheme[] = [
+    ...(bearerWorks ? (['bearer'] as const) : []),
+    ...(apiKeyForm === null ? [] : (['api-key'] as const)),
+  ];
+  const uses: Use[] = [];
+  for (const check of checks)
+    for (const scheme of schemes)
+      uses.push({ check, scheme, exchange: await use(session, { check, scheme }, { token, conductorOf }) });
+  const unknownMs = clockAhead === null ? skewMs : 0;
+  return { token, refusedFrom: ends + leewayMs + unknownMs, uses };
+}
+
+/** Uses the token again, more than five minutes after it has expired: it must be rejected on every operation. */
+export async function useTokenAgain(
+  session: UsingSession,
+  { token, uses }: UsedToken,
+  conductorOf: ConductorOf,
+): Promise<void> {
+  session.tokens.keepSecret(token);
+  for (const each of uses) await use(session, each, { token, conductorOf }, each.exchange);
+}
+
+/** What using a token needs of a session. */
+export type UsingSession = Driven & Pick<Session, 'facts' | 'tokens'>;
+
+/** The conductor of a check whose operation the token is used on. */
+export type ConductorOf = (check: JudgedCheck) => Conductor;
+
+/** Sends the requests, and judges them. */
+export function liveConductors(session: Session): ConductorOf {
+  return (check) => createConductor(liveCases(session, check), check);
+}
+
+/**
+ * One request with the token. Execute gets a body that the suite makes up, since a configured one may be usable only once.
+ * @param control the answer of the same request while the token was valid; it is then expired
+ */
+async function use(
+  session: UsingSession,
+  { check, scheme }: Pick<Use, 'check' | 'scheme'>,
+  { token, conductorOf }: { readonly token: string; readonly conductorOf: ConductorOf },
+  control?: Exchange,
+): Promise<Exchange | undefined> {
+  const { operation } = check;
+  const conductor = conductorOf(check);
+  const isAgain = control !== undefined;
+  const { synchronizer } = session.facts;
+  const isMadeUp = definitionOf(operation).validControl === 'last' || synchronizer === null;
+  const kind: CaseKind = {
+    kind: 'token',
+    detail: isAgain ? 'after-its-end' : 'before-its-end',
+    context: [scheme, context],
+  };
+  const made = isMadeUp ? { facts: { body: 'placeholder' } } : {};
+  const asValid = { as: scheme === 'bearer' ? 'AUTH-BEARER' : 'AUTH-APIKEY' };
+  const open = { as: 'HTTP-OPEN-INVALID', wrong: { pointer: '', keyword: 'open' } };
+  const early = definitionOf(operation).validControl === 'last' ? open : asValid;
+  const headers = present(scheme, token, session.facts.apiKeyForm ?? 'jwt.token.');
+  let sent: Exchange | undefined;
+  const steps = conductor.inCase(
+    {
+      ...kind,
+      ...made,
+      ...(isAgain ? { credential: 'expired' } : early),
+      number: `${context}-${scheme}-${isAgain ? 2 : 1}`,
+    },
+    function* (builder) {
+      if (control !== undefined) builder.include('control', control);
+      const request = plainRequest(operation, synchronizer, conductor.identity(context, scheme));
+      sent = yield* builder.send('probe', request, headers);
+    },
+  );
+  await drive(session, steps);
+  return sent;
+}

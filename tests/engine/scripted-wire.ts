@@ -1,0 +1,69 @@
+import type { Operation } from '../../requirements/requirement.ts';
+import type { Connection } from '../../wire/connections.ts';
+import type { Answer, Exchange, FailureKind, HeaderPair } from '../../wire/exchange.ts';
+import type { OperationRequest, OtherEndpoint } from '../../wire/operation-request.ts';
+import type { Wire } from '../../wire/wire.ts';
+
+/** What comes of one request: an answer by its status, or a failure. */
+export type Coming =
+  | {
+      readonly status: number;
+      readonly headers?: readonly HeaderPair[];
+      /** Whether the token of the request has expired by then. */
+      readonly tokenEnded?: true;
+    }
+  | FailureKind;
+
+export interface Sent {
+  readonly id: string;
+  readonly operation: Operation | OtherEndpoint;
+  readonly request: OperationRequest;
+  readonly credential: readonly HeaderPair[];
+  readonly connection: Connection;
+}
+
+export interface ScriptedWire extends Wire {
+  readonly sent: readonly Sent[];
+  readonly pauses: readonly number[];
+}
+
+/** A wire that answers by a script and remembers what went over it. */
+export function scriptedWire(script: (sent: Sent, nth: number) => Coming): ScriptedWire {
+  const sent: Sent[] = [];
+  const pauses: number[] = [];
+  return {
+    sent,
+    pauses,
+    inItsStyle: (_id, request) => request,
+    capacity: () => undefined,
+    openLine: () => ({ close: async () => undefined }),
+    async send(
+      id,
+      operation,
+      { connection = 'kept', beforeSending, isUrgent: _isUrgent, ...request },
+      given,
+    ): Promise<Exchange> {
+      beforeSending?.();
+      const credential = typeof given === 'function' ? await given() : given;
+      const one = { id, operation, request, credential, connection };
+      const coming = script(one, sent.push(one));
+      const went = {
+        method: 'GET',
+        target: `/?${request.query ?? ''}`,
+        headers: [...credential],
+        body: request.body ?? Buffer.alloc(0),
+      };
+      if (typeof coming === 'string')
+        return { id, request: went, failure: { kind: coming, message: `It was ${coming}.` }, ms: 1 };
+      const ended = coming.tokenEnded === true ? { at: 1_000, tokenEnds: 500 } : {};
+      return { id, ...ended, request: went, answer: answerOf(coming.status, coming.headers), ms: 1 };
+    },
+    pause: (ms) => pauses.push(ms),
+    rest: (ms) => pauses.push(ms),
+    close: async () => undefined,
+  };
+}
+
+function answerOf(status: number, headers: readonly HeaderPair[] = []): Answer {
+  return { status, reason: '', headers, body: Buffer.alloc(0) };
+}

@@ -1,0 +1,49 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { readBytes, readJsonFile } from '../../settings/read-file.ts';
+import { environmentWithFile } from '../../settings/run-environment.ts';
+import { temporaryFolder } from '../journal/temporary-folder.ts';
+
+const sentence = 'The file cannot be read.';
+const isWindows = process.platform === 'win32';
+
+function folderWith(name: string, size: number): string {
+  const folder = temporaryFolder();
+  writeFileSync(join(folder, name), 'x');
+  truncateSync(join(folder, name), size);
+  return folder;
+}
+
+test('A file is read through a link, as secrets are mounted.', () => {
+  const folder = folderWith('key', 3);
+  symlinkSync(join(folder, 'key'), join(folder, 'link'));
+  expect(readBytes(join(folder, 'link'), sentence)).toHaveLength(3);
+});
+
+test('What is not there, or is a folder, has the sentence of its use.', () => {
+  const folder = temporaryFolder();
+  mkdirSync(join(folder, 'below'));
+  expect(() => readBytes(join(folder, 'none'), sentence)).toThrow(sentence);
+  expect(() => readBytes(join(folder, 'below'), sentence)).toThrow(sentence);
+});
+
+test.skipIf(isWindows)('A pipe that nobody writes to, and a device without end, are not waited for.', () => {
+  const pipe = join(temporaryFolder(), 'pipe');
+  execFileSync('mkfifo', [pipe]);
+  expect(() => readBytes(pipe, sentence)).toThrow(`${pipe} is not a regular file, but a pipe or a device.`);
+  expect(() => readBytes('/dev/zero', sentence)).toThrow('/dev/zero is not a regular file');
+  expect(() => readJsonFile('/dev/zero', (problem) => problem)).toThrow('/dev/zero is not a regular file');
+});
+
+test('A file that is too large is not read.', () => {
+  const path = join(folderWith('key', 17 * 1024 ** 2), 'key');
+  expect(() => readBytes(path, sentence)).toThrow(`${path} has 17 MiB, and at most 16 are read.`);
+  expect(readBytes(path, sentence, 17)).toHaveLength(17 * 1024 ** 2);
+});
+
+test('.env has at most a megabyte.', () => {
+  const folder = folderWith('.env', 2 * 1024 ** 2);
+  expect(() => environmentWithFile(folder)).toThrow('.env has 2 MiB, and at most 1 are read.');
+});
