@@ -41,9 +41,66 @@ function isServerError({ answer }: Exchange): boolean {
   return answer !== undefined && answer.status >= 500 && !isBusy(answer);
 }
 
+const formIn = ({ answer }: Exchange): string => (answer === undefined ? '' : formOf(answer));
+
+/** Of an operation and of an answer to it, what tells investigations apart. */
+const keyOf = ({ operation }: CaseParts, exchange: Exchange): string => `${operation} ${formIn(exchange)}`;
+
 /**
- * Sends valid requests on fresh connections, and waits while they get the same answer as a request. If that ends, the request is
- * sent again; if not, nothing more is sent to the operation. The fact `shutOut` tells judges which answers say nothing.
+ * Sends a valid request on a fresh connection. If a new token is accepted, the target rejected the other token; it did not shut
+ * the run out.
+ * @returns whether it gets the same answer as another request
+ */
+async function validGetsTheSame(parts: CaseParts, log: CaseLog, met: Exchange): Promise<boolean> {
+  const control: PlannedRequest = {
+    ...freshWithin(parts),
+    purpose: 'control',
+    request: parts.plain(),
+    credential: parts.newCredential,
+    isAdmitted: true,
+  };
+  const exchange = await sendWithRetries(parts, log, control);
+  const key = keyOf(parts, exchange);
+  if (exchange.answer !== undefined && key === keyOf(parts, met)) return true;
+  if (!mayBeShutOut(control, exchange)) return false;
+  // A ban may begin while the answer to one input is looked into. If others look into it, waiting for them could go round in a circle.
+  if (parts.health.shutOuts.underWay.has(key)) log.shutOut = [formIn(exchange)];
+  else await afterShutOut(parts, log, control, exchange);
+  return false;
+}
+
+const freshWithin = ({ bounds }: CaseParts) => ({ bounds, connection: 'fresh', isUrgent: true }) as const;
+
+/** Sends valid requests, and waits while they get the same answer as a request. */
+async function investigate(parts: CaseParts, log: CaseLog, met: Exchange): Promise<Found> {
+  const { health, operation, wire, clock } = parts;
+  const { shutOuts } = health;
+  const isSame = (): Promise<boolean> => validGetsTheSame(parts, log, met);
+  const isOnlyThis = async (): Promise<boolean> => {
+    if (await isSame()) return false;
+    // A gateway that loads new rules keeps the old ones for a moment, on some of its workers.
+    if (shutOuts.ofInputs.has(keyOf(parts, met))) return true;
+    wire.rest(changeMs);
+    await clock.wait(changeMs);
+    if (await isSame()) return false;
+    shutOuts.ofInputs.add(keyOf(parts, met));
+    return true;
+  };
+  if (await isOnlyThis()) return 'only-this';
+  for (const pause of shutOuts.isKnown(formIn(met)) ? pauses.slice(0, 1) : pauses) {
+    wire.rest(pause);
+    await clock.wait(pause);
+    if (await isSame()) continue;
+    wire.pause(0, true);
+    return 'over';
+  }
+  shutOuts.certain(operation, met);
+  return 'certain';
+}
+
+/**
+ * Finds out whether valid requests get the same answer. If that ends, the request is sent again; if not, nothing more is sent to
+ * the operation. The fact `shutOut` tells judges which answers say nothing.
  * @returns the answer that counts
  */
 async function afterShutOut(
@@ -52,65 +109,30 @@ async function afterShutOut(
   planned: PlannedRequest,
   met: Exchange,
 ): Promise<Exchange> {
-  const { health, operation, wire, clock, bounds } = parts;
-  const { shutOuts } = health;
-  const form = met.answer === undefined ? '' : formOf(met.answer);
-  const key = `${operation} ${form}`;
-  const fresh = { bounds, connection: 'fresh', isUrgent: true } as const;
-  const isSame = async (): Promise<boolean> => {
-    // If a new token is accepted, the target rejected the other token; it did not shut the run out.
-    const control = {
-      ...fresh,
-      purpose: 'control',
-      request: parts.plain(),
-      credential: parts.newCredential,
-    } as const;
-    const { answer } = await sendWithRetries(parts, log, control);
-    return answer !== undefined && formOf(answer) === form;
-  };
-  const isOnlyThis = async (): Promise<boolean> => {
-    if (await isSame()) return false;
-    // A gateway that loads new rules keeps the old ones for a moment, on some of its workers.
-    if (shutOuts.ofInputs.has(key)) return true;
-    wire.rest(changeMs);
-    await clock.wait(changeMs);
-    if (await isSame()) return false;
-    shutOuts.ofInputs.add(key);
-    return true;
-  };
-  const investigate = async (): Promise<Found> => {
-    if (await isOnlyThis()) return 'only-this';
-    for (const pause of shutOuts.isKnown(form) ? pauses.slice(0, 1) : pauses) {
-      wire.rest(pause);
-      await clock.wait(pause);
-      if (await isSame()) continue;
-      wire.pause(0, true);
-      return 'over';
-    }
-    shutOuts.certain(operation, met);
-    return 'certain';
-  };
+  const { shutOuts } = parts.health;
+  const form = formIn(met);
+  const known = () => shutOuts.of(parts.operation, form);
   // Another request may have established it meanwhile; then nothing more is sent.
   const unlessKnown = (error: unknown): Found => {
-    if (error instanceof OperationGivenUp && shutOuts.of(operation, form) !== undefined) return 'certain';
+    if (error instanceof OperationGivenUp && known() !== undefined) return 'certain';
     throw error;
   };
+  const key = keyOf(parts, met);
   // Dozens may be in progress; they all wait for the same.
   const begin = (): Promise<Found> => {
-    const begun = investigate()
+    const begun = investigate(parts, log, met)
       .catch(unlessKnown)
       .finally(() => shutOuts.underWay.delete(key));
     shutOuts.underWay.set(key, begun);
     return begun;
   };
-  const isCertain = shutOuts.of(operation, form) !== undefined;
-  const found = isCertain ? 'certain' : await (shutOuts.underWay.get(key) ?? begin());
+  const found = known() === undefined ? await (shutOuts.underWay.get(key) ?? begin()) : 'certain';
   if (found === 'only-this' || (found === 'over' && isServerError(met))) return met;
-  const text = shutOuts.of(operation, form)?.text;
+  const text = known()?.text;
   log.shutOut = text === undefined ? [form] : [form, text];
   shutOuts.says(met.id, log.shutOut);
   if (found === 'certain') return met;
   const repeats = planned.repeats ?? ordinalOf(log, met);
-  const once = { ...bounds, retries: 1 };
-  return sendWithRetries(parts, log, { ...planned, ...fresh, bounds: once, purpose: 'repeat', repeats });
+  const once = { ...freshWithin(parts), bounds: { ...parts.bounds, retries: 1 } };
+  return sendWithRetries(parts, log, { ...planned, ...once, purpose: 'repeat', repeats });
 }

@@ -92,6 +92,17 @@ test('A gateway that changes its rules has old and new ones side by side, and a 
   expect(findings.filter(({ kind }) => kind === 'failure-form' || kind === 'valid-rejected')).toEqual([]);
 });
 
+test('A ban that begins while the page for one input is looked into is not judged as a response to valid requests.', async () => {
+  const { clock, health } = started();
+  const page: Coming = { ...ban, status: 400 };
+  const { builder } = caseOn((_, nth) => (nth === 1 ? page : nth === 2 ? good : ban), { clock, health });
+  await expect(builder.send('probe', input)).resolves.toBeDefined();
+  expect(health.givenUp('list-users')?.kind).toBe('shut-out');
+  const actual = judged(builder).findings.map((finding) => finding.actual);
+  expect(actual).toContainEqual(expect.stringMatching(/^400/));
+  expect(actual).not.toContainEqual(expect.stringMatching(/^403/));
+});
+
 test('Where another valid token is admitted, a refused one is judged: nobody is shut out.', async () => {
   const { clock, health } = started();
   const unknown: Coming = { status: 401, headers: [['Content-Type', 'application/json']] };
