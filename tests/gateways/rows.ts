@@ -73,6 +73,7 @@ const nginxRows: readonly Row[] = [
   },
   {
     name: 'nginx: bodies of at most 16 KiB',
+    isNightly: true,
     gateway: nginx({ server: 'client_max_body_size 16k;' }),
     expected: ownPage(['EX-FAILURE-FORM']),
     mayFail: ofTheForm,
@@ -117,6 +118,7 @@ const nginxRows: readonly Row[] = [
   },
   {
     name: 'nginx in front of a server with a fault',
+    isNightly: true,
     gateway: nginx(),
     reference: broken(),
     expected: oneFault,
@@ -143,6 +145,7 @@ const haproxyRows: readonly Row[] = [
   },
   {
     name: 'haproxy: bodies of at most 12 KiB, rejected with its own 413',
+    isNightly: true,
     gateway: haproxy({
       frontend: 'http-request deny deny_status 413 if { req.body_size gt 12288 }',
     }),
@@ -194,6 +197,7 @@ const apacheRows: readonly Row[] = [
   },
   {
     name: 'Apache: fields of at most 2 KiB',
+    isNightly: true,
     gateway: apache({ server: 'LimitRequestFieldSize 2048' }),
     ...manyCookies,
     says: onePage('Apache'),
