@@ -83,23 +83,32 @@ function oddMembers(text: string): RawBody[] {
   ];
 }
 
+interface Wanted {
+  readonly sampling: Sampling;
+  readonly keywords: readonly BodyKeyword[];
+  readonly fields: readonly Field[] | undefined;
+}
+
 /** What is made of a text, by the keywords that it can have. */
 const groups: readonly (readonly [
   keywords: readonly BodyKeyword[],
-  make: (text: string, sampling: Sampling, fields?: readonly Field[]) => RawBody[],
+  make: (text: string, wanted: Wanted) => RawBody[],
 ])[] = [
   [
     ['empty-body'],
     () => bodiesOf('empty-body', { 'empty-body': '', 'spaces-alone': '   ', 'line-feed-alone': '\n' }),
   ],
   [['json'], (text) => bodiesOf('json', truncated(text))],
-  [['json'], (text, sampling, fields) => lenientTexts({ text, value: JSON.parse(text), fields }, sampling)],
-  [['json', 'unknown-member'], testSuiteBodies],
+  [
+    ['json'],
+    (text, { sampling, fields }) => lenientTexts({ text, value: JSON.parse(text), fields }, sampling),
+  ],
+  [['json', 'unknown-member'], (text, { sampling }) => testSuiteBodies(text, sampling)],
   [['unknown-member', 'duplicate-member', 'lone-surrogate'], oddMembers],
   [['byte-order-mark', 'utf-16', 'invalid-utf8'], encodingCases],
   [
     ['json', 'unknown-member', 'duplicate-member', 'lone-surrogate', 'invalid-utf8'],
-    (text, sampling) => malformedMembers(JSON.parse(text), sampling),
+    (text, { sampling, keywords }) => malformedMembers(JSON.parse(text), sampling, keywords),
   ],
   [['same-value'], (text) => bodiesOf('same-value', sameValue(text))],
 ];
@@ -118,7 +127,7 @@ export function malformedBodies(
   const text = textOf(valid);
   const all = groups
     .filter(([made]) => made.some((keyword) => keywords.includes(keyword)))
-    .flatMap(([, make]) => make(text, sampling, fields))
+    .flatMap(([, make]) => make(text, { sampling, keywords, fields }))
     .filter(({ keyword }) => keywords.includes(keyword));
   // Different templates may make the same of a short body.
   const byBytes = new Map(all.toReversed().map((body) => [body.bytes.toString('latin1'), body]));

@@ -84,11 +84,16 @@ function madeAt(value: unknown, templates: readonly string[], isWanted: (text: s
 }
 
 /**
- * Bodies with one oddity in, in front of or behind a member or an element, at any depth: those that are no JSON (ruling
+ * Bodies of these keywords with one oddity in, in front of or behind a member or an element, at any depth: those that are no JSON (ruling
  * 28), and those of which ruling 12 leaves open how they are read.
  */
-export function malformedMembers(value: unknown, sampling: Sampling): RawBody[] {
+export function malformedMembers(
+  value: unknown,
+  sampling: Sampling,
+  keywords: readonly BodyKeyword[],
+): RawBody[] {
   return kinds.flatMap(([kind, templates, keyword = 'json']) => {
+    if (!keywords.includes(keyword)) return [];
     const places = madeAt(value, templates, (text) => keyword !== 'json' || !isJson(text));
     const isFew = sampling.amount === 'all' || places.flat().length <= fewTexts;
     const turn = drawnIndex(sampling, templates.length, kind);

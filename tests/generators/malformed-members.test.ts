@@ -3,6 +3,7 @@ import { placeholderExecuteBody } from '../../generators/execute-submission.ts';
 import { fullGenerateTopology } from '../../generators/generate-topology.ts';
 import { pathsIn, pointerOf } from '../../generators/json-path.ts';
 import { malformedMembers } from '../../generators/malformed-members.ts';
+import { bodyKeywords } from '../../generators/raw-body.ts';
 
 const bodies = {
   'generate-topology': fullGenerateTopology(
@@ -13,7 +14,7 @@ const bodies = {
 };
 
 describe.each(Object.entries(bodies))('in a body of %s', (_, body) => {
-  const made = malformedMembers(body, { amount: 'usual', seed: 'test' });
+  const made = malformedMembers(body, { amount: 'usual', seed: 'test' }, bodyKeywords);
   const placesOf = (kind: string) =>
     made.filter((each) => each.kind === kind).map(({ detail }) => detail?.split(' ')[0]);
   const all = pathsIn(body).map(pointerOf);
@@ -36,7 +37,7 @@ describe.each(Object.entries(bodies))('in a body of %s', (_, body) => {
   test('a comma is missing between every two members and elements.', () => {
     const text = JSON.stringify(body);
     const commas = [...text.replace(/"[^"]*"/g, (string) => '_'.repeat(string.length)).matchAll(/,/g)];
-    const missing = malformedMembers(body, { amount: 'all', seed: 'test' })
+    const missing = malformedMembers(body, { amount: 'all', seed: 'test' }, bodyKeywords)
       .filter(({ kind, detail }) => kind === 'missing-separator' && detail?.endsWith('<name><value><gap>'))
       .map(({ bytes }) => bytes.toString());
     expect(missing.sort()).toEqual(
@@ -46,7 +47,7 @@ describe.each(Object.entries(bodies))('in a body of %s', (_, body) => {
 });
 
 test('what is written in the place of a member follows from its parts.', () => {
-  const texts = malformedMembers({ a: 1, b: [true] }, { amount: 'all', seed: 'test' }).map(
+  const texts = malformedMembers({ a: 1, b: [true] }, { amount: 'all', seed: 'test' }, bodyKeywords).map(
     ({ kind, bytes }) => [kind, bytes.toString('latin1')],
   );
   expect(texts).toEqual(
