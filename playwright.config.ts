@@ -2,13 +2,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from '@playwright/test';
-import { hostVariable, unselectedTag } from './engine/test-annotations.ts';
-import { workerConfiguration } from './settings/worker-configuration.ts';
+import { hostVariable, workerConfiguration } from './settings/worker-configuration.ts';
 
 const configuration = workerConfiguration();
 
+// In a run, one test conducts all checks: Playwright takes longer for 300 tests than many targets for their requests. Otherwise, each
+// check is a test.
+const isRun = configuration?.reportDecides === true;
 // Workers inherit it.
-process.env[hostVariable] = 'playwright';
+if (!isRun) process.env[hostVariable] = 'playwright';
 
 // This file runs both from the sources and, built, from dist/.
 const suffix = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
@@ -16,12 +18,10 @@ const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url
 
 const ofThisProcess = join(tmpdir(), `ledger-conformance-${process.pid}`);
 
-/** One test for each requirement of an operation. */
+/** One test for each requirement of an operation, or one for a whole run. */
 export default defineConfig({
   testDir: at('./specs'),
-  // In a run, one file has all tests, and conducts the checks of all operations side by side.
-  testMatch: configuration?.reportDecides === true ? `all.${suffix}` : `*/*.spec.${suffix}`,
-  grepInvert: new RegExp(unselectedTag),
+  testMatch: isRun ? `run.${suffix}` : `*/*.spec.${suffix}`,
   globalSetup: at(`./cli/run/playwright-setup.${suffix}`),
   // `npx playwright test` reports as Playwright does, or as its --reporter says.
   ...(configuration === undefined
@@ -34,8 +34,6 @@ export default defineConfig({
   fullyParallel: false,
   // A retry would hide a finding.
   retries: 0,
-  // In a run, findings fail no test: what fails one, such as a full disk, fails every later one, too.
-  maxFailures: configuration?.reportDecides === true ? 1 : 0,
   timeout: 0,
   // Limits apply to the whole target, and an execute body may be usable once: its tests need one owner, and an order (ruling 14).
   projects: [{ workers: 1 }],

@@ -3,21 +3,9 @@ import type { Finding } from '../journal/finding.ts';
 import { toStored } from '../journal/stored-exchange.ts';
 import { levelOf } from '../profiles/profile.ts';
 import { requirement } from '../requirements/catalogue.ts';
-import { UnwritableResults } from '../settings/run-errors.ts';
-import { areChecksInShard } from '../settings/selection.ts';
-import { workerConfiguration } from '../settings/worker-configuration.ts';
 import type { Check } from './check.ts';
-import { isDone } from './earlier-part.ts';
-import { isConducted } from './named-checks.ts';
-import { createQueue, inOrder } from './queue.ts';
-import { type CheckResult, runCheck } from './run-check.ts';
+import { runCheck } from './run-check.ts';
 import type { JudgedCase, Session } from './session.ts';
-import {
-  brokenAnnotation,
-  errorAnnotation,
-  unselectedTag,
-  unwritableAnnotation,
-} from './test-annotations.ts';
 
 export { test } from './fixtures.ts';
 
@@ -28,25 +16,11 @@ export type Declared = readonly [
   body: (fixtures: { session: Session }, testInfo: TestInfo) => Promise<void>,
 ];
 
-/** The checks that this process conducts in a run. Elsewhere, Playwright's options decide which tests come at all. */
-const queue =
-  workerConfiguration()?.reportDecides === true
-    ? createQueue(runCheck, (checks) => inOrder(checks, drawnFrom()))
-    : undefined;
-
-/** Seed and nonce of a disguised run. */
-function drawnFrom(): readonly string[] | undefined {
-  const { settings } = workerConfiguration() ?? {};
-  return settings?.disguise === true ? [settings.seed, settings.nonce] : undefined;
-}
-
 /** The test of a check. */
 export function testOf(check: Check): Declared {
-  const isWanted = isSelected(check);
-  if (isWanted) queue?.add(check);
   const { id, statement, level, section } = requirement(check.requirement);
   const details = {
-    tag: [`@${level}`, `@${check.operation}`, ...(isWanted ? [] : [unselectedTag])],
+    tag: [`@${level}`, `@${check.operation}`],
     annotation: [
       { type: 'requirement', description: id },
       { type: 'section', description: section },
@@ -59,38 +33,14 @@ export function testOf(check: Check): Declared {
   ];
 }
 
-/** Whether this run conducts a check: it is wanted, in the shard, and not done yet. */
-function isSelected(check: Check): boolean {
-  const { only, shard } = workerConfiguration() ?? {};
-  return isConducted(only, check) && areChecksInShard(check.operation, shard) && !isDone(check);
-}
-
-/**
- * Conducts and judges a check for its test. Where the report decides, the test only says what the progress is to name. Otherwise, it
- * shows the exchanges as steps, and fails if there are findings.
- */
+/** Conducts and judges a check for its test, which shows the exchanges as steps, and fails if there are findings. */
 export async function conduct(session: Session, testInfo: TestInfo, check: Check): Promise<void> {
-  const result = queue?.has(check) === true ? queue.conduct(session, check) : runCheck(session, check);
-  if (workerConfiguration()?.reportDecides === true) return annotate(session, testInfo, result);
-  const { shown, state, reason } = await result;
+  const { shown, state, reason } = await runCheck(session, check);
   await show(check, shown);
   for (const { judged, finding } of distinct(shown)) report(session, testInfo, judged, finding);
   if (state === 'done' || testInfo.errors.length > 0) return;
   testInfo.annotations.push({ type: state, description: reason ?? '' });
   testInfo.skip(true, reason ?? state);
-}
-
-/** Playwright restarts a worker whose test fails. So only results that cannot be written fail one: the run is to stop. */
-async function annotate(session: Session, testInfo: TestInfo, result: Promise<CheckResult>): Promise<void> {
-  const say = (type: string, description = ''): number => testInfo.annotations.push({ type, description });
-  try {
-    const { shown } = await result;
-    for (const each of brokenIn(session, shown)) say(brokenAnnotation, each);
-  } catch (error) {
-    const isUnwritable = error instanceof UnwritableResults;
-    say(isUnwritable ? unwritableAnnotation : errorAnnotation);
-    if (isUnwritable) throw error;
-  }
 }
 
 /** How many cases to show per test, and how many exchanges per case: more would be hard to read. */
@@ -114,16 +64,6 @@ async function show({ requirement: id }: Check, shown: readonly JudgedCase[]): P
       { location },
     );
   }
-}
-
-/** The MUST requirements that findings break, each on each operation, as the report names them. */
-function brokenIn({ profile }: Session, shown: readonly JudgedCase[]): Set<string> {
-  const findings = shown.flatMap(({ judgement }) => judgement.findings);
-  return new Set(
-    findings
-      .filter(({ requirement: id, operation }) => levelOf(profile, requirement(id), operation) === 'MUST')
-      .map(({ requirement: id, operation }) => `${id} · ${operation}`),
-  );
 }
 
 /** Each kind of finding once, up to a limit; the report has all of them. */

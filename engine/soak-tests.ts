@@ -1,12 +1,14 @@
 import { sampledJournal } from '../journal/sampled-journal.ts';
+import type { Operation } from '../requirements/requirement.ts';
 import { isPartitionInShard } from '../settings/selection.ts';
 import { workerConfiguration } from '../settings/worker-configuration.ts';
-import type { JudgedCheck } from './check.ts';
+import type { Check, JudgedCheck } from './check.ts';
 import type { Conductor } from './conductor.ts';
 import { doneOf } from './earlier-part.ts';
 import { isConducted } from './named-checks.ts';
+import type { Session } from './session.ts';
 import { partOf, placeInPartition, soakPartitions } from './soak-plan.ts';
-import { host, test } from './spec.ts';
+import { host } from './spec.ts';
 import type { Steps } from './steps.ts';
 
 /** A partition of a property: cases `partition`, `partition + 64`, `partition + 128`, … below `cases`. */
@@ -23,7 +25,7 @@ export interface Partition {
  * Effort and number of cases of the run. Where tests are listed before a run is prepared, as in UI mode, those of the settings;
  * only then are these read, because their validator would delay every run.
  */
-const settings = host === undefined ? undefined : (workerConfiguration()?.settings ?? (await fromSettings()));
+const settings = workerConfiguration()?.settings ?? (host === undefined ? undefined : await fromSettings());
 
 async function fromSettings() {
   const [{ environmentWithFile }, { readSettings }] = await Promise.all([
@@ -33,8 +35,20 @@ async function fromSettings() {
   return readSettings(environmentWithFile());
 }
 
+/** A partition, which is a check of its own, in a session with a journal of its own. */
+export interface SoakPart {
+  readonly title: string;
+  readonly operation: Operation;
+  readonly of: (session: Session) => readonly [Session, Check];
+}
+
+const declared: SoakPart[] = [];
+
+/** The partitions that a soak run conducts, in the order of the specs. */
+export const soakOfRun: readonly SoakPart[] = declared;
+
 /**
- * Declares the soak of an operation in a soak run: a test for each of its 64 partitions.
+ * Declares the soak of an operation in a soak run, in 64 partitions; under `npx playwright test`, a test for each.
  * @param check whose judge judges its cases, and whose id is their prefix
  */
 export function declareSoak(
@@ -43,22 +57,30 @@ export function declareSoak(
 ): void {
   const { only, shard } = workerConfiguration() ?? {};
   const { effort, cases: all = 0 } = settings ?? {};
-  if (host === undefined || effort !== 'soak' || !isConducted(only, check)) return;
-  const { conduct } = host;
-  const { firstPartition, share } = partOf(check.operation);
+  if (effort !== 'soak' || !isConducted(only, check)) return;
+  const { operation } = check;
+  const { firstPartition, share } = partOf(operation);
   const cases = Math.ceil(all * share);
   for (let partition = 0; partition < soakPartitions; partition += 1) {
     if (!isPartitionInShard(firstPartition + partition, shard)) continue;
-    const title = `soak of ${check.operation}, partition ${partition + 1} of ${soakPartitions}`;
-    test(title, { tag: ['@soak'] }, async ({ session }, testInfo) => {
-      const journal = sampledJournal(session.journal, check.operation, partition, placeInPartition);
+    const title = `soak of ${operation}, partition ${partition + 1} of ${soakPartitions}`;
+    const of = (session: Session): readonly [Session, Check] => {
+      const journal = sampledJournal(session.journal, operation, partition, placeInPartition);
       const { checkpoint } = journal;
-      const done = doneOf(check.operation, partition);
-      await conduct({ ...session, journal }, testInfo, {
-        ...check,
-        mayBeEmpty: true,
-        cases: (conductor) => conductPartition(conductor, { partition, cases, done, checkpoint }),
-      });
+      const done = doneOf(operation, partition);
+      const part = (conductor: Conductor) =>
+        conductPartition(conductor, { partition, cases, done, checkpoint });
+      return [
+        { ...session, journal },
+        { ...check, mayBeEmpty: true, isAlone: true, cases: part },
+      ];
+    };
+    declared.push({ title, operation, of });
+    if (host === undefined) continue;
+    const { conduct } = host;
+    host.test(title, { tag: ['@soak'] }, async ({ session }, testInfo) => {
+      const [own, each] = of(session);
+      await conduct(own, testInfo, each);
     });
   }
 }

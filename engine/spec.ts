@@ -1,16 +1,16 @@
 import { judgeAnswers } from '../judges/answers/judge-answers.ts';
 import type { Operation } from '../requirements/requirement.ts';
+import { hostVariable } from '../settings/worker-configuration.ts';
 import type { Check } from './check.ts';
 import type { Declared } from './playwright-tests.ts';
-import { hostVariable } from './test-annotations.ts';
 
-/** Undefined outside Playwright. */
+/** Undefined unless each check is a test of Playwright. */
 export const host =
   process.env[hostVariable] === undefined ? undefined : await import('./playwright-tests.ts');
 
 /**
- * Playwright's own `test` where Playwright runs the specs, because it takes the line of that call for the place of the test; elsewhere,
- * such as in `judge` and `verify`, nothing: there the specs only say which checks there are.
+ * Playwright's own `test` where `npx playwright test` runs the specs, because it takes the line of that call for the place of the test; elsewhere,
+ * such as in `run`, `judge` and `verify`, nothing: there the specs only say which checks there are.
  */
 export const test: (...declared: Declared) => void = host?.test ?? (() => {});
 

@@ -5,6 +5,9 @@ import type { Settings, TargetSettings } from './settings.ts';
 /** The variable with the configuration of a run; not a user setting. Workers inherit it, so no file contains a secret. */
 export const configurationVariable = 'LEDGER_CONFORMANCE_WORKER_CONFIGURATION';
 
+/** The variable that the configuration of Playwright sets, for itself and its workers, if each check is a test of its own. */
+export const hostVariable = 'LEDGER_CONFORMANCE_TESTS';
+
 /** What the process that prepares a run passes to its workers. Contains secrets. */
 export interface WorkerConfiguration {
   /** The results folder. */
@@ -20,7 +23,7 @@ export interface WorkerConfiguration {
   readonly resumed: boolean;
   /** Whether the target takes no more connections than the concurrency of the settings. */
   readonly crowded: boolean;
-  /** Whether the report alone decides about the run: its tests then fail for no finding, and nobody looks at their steps. */
+  /** Whether the report alone decides about the run: one test then conducts all checks, and fails for no finding. */
   readonly reportDecides?: boolean;
   /** The folder of a user's own specs. */
   readonly specs?: string;

@@ -1,5 +1,18 @@
-import type { FullConfig, Reporter, Suite, TestCase, TestError, TestResult } from '@playwright/test/reporter';
-import { brokenAnnotation, errorAnnotation, unwritableAnnotation } from '../../engine/test-annotations.ts';
+import type {
+  FullConfig,
+  Reporter,
+  Suite,
+  TestCase,
+  TestError,
+  TestResult,
+  TestStep,
+} from '@playwright/test/reporter';
+import {
+  brokenAttachment,
+  countAnnotation,
+  errorAttachment,
+  unwritableAttachment,
+} from '../../engine/run-progress.ts';
 import { cut, plainLine, plainText } from '../formats/plain-text.ts';
 import { columnsOf } from './lines.ts';
 
@@ -10,22 +23,23 @@ interface Output {
   write(text: string): boolean;
 }
 
-/** The descriptions of the annotations of a type. */
-function saidOf({ annotations }: TestResult, wanted: string): readonly string[] {
-  return annotations.flatMap(({ type, description = '' }) => (type === wanted ? [description] : []));
+/** The attachment of a step by its name, as text. */
+function attached({ attachments }: TestStep, wanted: string): string | undefined {
+  return attachments.find(({ name }) => name === wanted)?.body?.toString();
 }
 
-/** Findings fail no test, and an interrupted one says nothing about the target. */
-function isErrorOfSuite(result: TestResult): boolean {
-  return ['failed', 'timedOut'].includes(result.status) || saidOf(result, errorAnnotation).length > 0;
+/** The number of checks that the test of a run says. */
+function countIn(suite: Suite): number {
+  const said = suite.allTests().flatMap(({ annotations }) => annotations);
+  return Number(said.find(({ type }) => type === countAnnotation)?.description ?? 0);
 }
 
 /** How many lines about failures a run prints; the report has all of them. */
 const namedAtMost = 10;
 
 /**
- * A Playwright reporter that shows only progress, and each requirement that breaks, as the report names it; the command
- * prints the summary, from the report. On a terminal, progress is one line that overwrites itself.
+ * A Playwright reporter that shows only the progress of a run, whose one test has a step for each check, and each requirement that
+ * breaks, as the report names it; the command prints the summary, from the report. On a terminal, progress is one line that overwrites itself.
  */
 export default class ProgressReporter implements Reporter {
   readonly #out: Output;
@@ -55,13 +69,15 @@ export default class ProgressReporter implements Reporter {
 
   onBegin(_config: FullConfig, suite: Suite): void {
     this.#started = this.#now();
-    this.#progress = { done: 0, failed: 0, total: suite.allTests().length, elapsedMs: 0 };
+    this.#progress = { done: 0, failed: 0, total: countIn(suite), elapsedMs: 0 };
     this.#said = this.#progress;
   }
 
-  onTestEnd(test: TestCase, result: TestResult): void {
+  onStepEnd(_test: TestCase, _result: TestResult, step: TestStep): void {
+    if (step.category !== 'test.step') return;
     const { done, total } = this.#progress;
-    const found = saidOf(result, brokenAnnotation).filter((each) => !this.#broken.has(each));
+    const broken = JSON.parse(attached(step, brokenAttachment) ?? '[]') as readonly string[];
+    const found = broken.filter((each) => !this.#broken.has(each));
     for (const each of found) this.#broken.add(each);
     this.#progress = {
       done: done + 1,
@@ -70,10 +86,14 @@ export default class ProgressReporter implements Reporter {
       elapsedMs: this.#now() - this.#started,
     };
     for (const each of found) this.#name(`  FAILED ${plainLine(each, 200)}`);
-    if (saidOf(result, unwritableAnnotation).length > 0) this.#sayUnwritable();
-    else if (!this.#isUnwritable && isErrorOfSuite(result))
-      this.#print(`  the suite failed in ${plainLine(test.title, 200)}`);
+    if (attached(step, unwritableAttachment) !== undefined) this.#sayUnwritable();
+    else if (attached(step, errorAttachment) !== undefined) this.#sayFailed(step.title);
     this.#show();
+  }
+
+  onTestEnd({ title }: TestCase, { status }: TestResult): void {
+    // An interrupted run says nothing about the target.
+    if (status === 'failed' || status === 'timedOut') this.#sayFailed(title);
   }
 
   onError(error: TestError): void {
@@ -87,7 +107,11 @@ export default class ProgressReporter implements Reporter {
     this.#clear();
   }
 
-  /** Once for all tests; the command says why when it ends. */
+  #sayFailed(title: string): void {
+    if (!this.#isUnwritable) this.#print(`  the suite failed in ${plainLine(title, 200)}`);
+  }
+
+  /** Once for all checks; the command says why when it ends. */
   #sayUnwritable(): void {
     if (!this.#isUnwritable) this.#print('  the results can no longer be written; the run stops');
     this.#isUnwritable = true;

@@ -28,7 +28,7 @@ test('A self-check says so in its first and last line, holds, and judging it aga
   expect(run.stderr).toBe('');
   expect(lines[0]).toContain('self-check: no target was tested');
   expect(lines.at(-1)).toContain('self-check: no target was tested');
-  expect(lines.every((line) => line.length <= 80 || line.startsWith('results:'))).toBe(true);
+  expect(lines.filter((line) => line.length > 80 && !line.startsWith('results:'))).toEqual([]);
   expect(run.status).toBe(0);
 
   const folder = join(cwd, 'conformance-results');

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { inOrder } from '../../engine/queue.ts';
+import { inOrder } from '../../engine/conduct-all.ts';
 import { operationStems } from '../../schemas/openapi.ts';
 import { allChecks } from '../../specs/all.ts';
 

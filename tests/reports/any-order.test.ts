@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createQueue } from '../../engine/queue.ts';
+import { conductAll } from '../../engine/conduct-all.ts';
 import { runCheck } from '../../engine/run-check.ts';
 import { runInputs } from '../../engine/run-inputs.ts';
 import type { Session } from '../../engine/session.ts';
@@ -53,10 +53,12 @@ async function run(seed: string, settings: Readonly<Record<string, string>>): Pr
   const server = await startReference({});
   const conducted = await inSession(server, { settings }, async ({ session, access, journal }) => {
     const checks = allChecks.filter(({ requirement }) => adaptive.test(requirement));
-    const queue = createQueue(runCheck);
-    for (const check of checks) queue.add(check);
     const ordered = inDrawnOrder(session, seed);
-    for (const check of checks) await queue.conduct(ordered, check);
+    const conducted = checks.map((check) => ({
+      ...check,
+      conduct: async () => (await runCheck(ordered, check)).state,
+    }));
+    await conductAll(conducted, ordered.bodies);
     const of = (type: string) => journal.lines.filter((line) => line.type === type);
     const { seed: drawn, nonce, effort } = session.settings;
     return {

@@ -1,27 +1,37 @@
-import type { FullConfig, Suite, TestCase, TestResult } from '@playwright/test/reporter';
+import type { FullConfig, Suite, TestCase, TestResult, TestStep } from '@playwright/test/reporter';
 import { expect, test } from 'vitest';
-import { brokenAnnotation, errorAnnotation, unwritableAnnotation } from '../../engine/test-annotations.ts';
+import {
+  brokenAttachment,
+  countAnnotation,
+  errorAttachment,
+  unwritableAttachment,
+} from '../../engine/run-progress.ts';
 import ProgressReporter, { isDue, progressLine } from '../../reports/terminal/progress-reporter.ts';
 
 const config = {} as FullConfig;
+const theRun = { title: 'the run' } as unknown as TestCase;
+const endedAs = (status: TestResult['status']): TestResult => ({ status }) as TestResult;
 const suiteOf = (count: number): Suite =>
-  ({ allTests: () => Array.from({ length: count }, (_, index) => aTest(`t${index}`)) }) as unknown as Suite;
-const aTest = (id: string, title = id): TestCase =>
-  ({ id, title, expectedStatus: 'passed' }) as unknown as TestCase;
-const ended = (status: TestResult['status'], ...broken: readonly string[]): TestResult =>
   ({
-    status,
-    annotations: [
-      { type: 'finding', description: 'of any kind' },
-      ...broken.map((description) => ({ type: brokenAnnotation, description })),
-    ],
-  }) as TestResult;
+    allTests: () => [{ annotations: [{ type: countAnnotation, description: String(count) }] }],
+  }) as unknown as Suite;
+
+/** A step of a check, with attachments by their names. */
+const aStep = (title: string, attached: Readonly<Record<string, string>> = {}): TestStep =>
+  ({
+    title,
+    category: 'test.step',
+    attachments: Object.entries(attached).map(([name, text]) => ({ name, body: Buffer.from(text) })),
+  }) as unknown as TestStep;
 
 function aReporter(isTTY: boolean): {
   reporter: ProgressReporter;
   out: string[];
   errors: string[];
   pass(ms: number): void;
+  /** A check ends. */
+  end(title: string, ...broken: readonly string[]): void;
+  endWith(title: string, attachment: string): void;
 } {
   const out: string[] = [];
   const errors: string[] = [];
@@ -35,6 +45,7 @@ function aReporter(isTTY: boolean): {
     errors: { write: to(errors) },
     now: () => now,
   });
+  const endStep = (step: TestStep): void => reporter.onStepEnd(theRun, endedAs('passed'), step);
   return {
     reporter,
     out,
@@ -42,6 +53,9 @@ function aReporter(isTTY: boolean): {
     pass: (ms) => {
       now += ms;
     },
+    end: (title, ...broken) =>
+      endStep(aStep(title, broken.length === 0 ? {} : { [brokenAttachment]: JSON.stringify(broken) })),
+    endWith: (title, attachment) => endStep(aStep(title, { [attachment]: '' })),
   };
 }
 
@@ -64,39 +78,36 @@ test('No time is estimated before a tenth of the checks is done, and the worker 
 });
 
 test('Without a terminal there is a line at each tenth of the run, and after five seconds of silence.', () => {
-  const { reporter, out } = aReporter(false);
+  const { reporter, out, end } = aReporter(false);
   reporter.onBegin(config, suiteOf(100));
-  for (let index = 1; index <= 100; index += 1) reporter.onTestEnd(aTest(`t${index}`), ended('passed'));
+  for (let index = 1; index <= 100; index += 1) end(`t${index}`);
   reporter.onEnd();
   expect(out).toHaveLength(10);
   expect(out.at(-1)).toBe('  100 of 100 checks\n');
   expect(out.join('')).not.toContain('\u001b');
   const slow = aReporter(false);
   slow.reporter.onBegin(config, suiteOf(100));
-  slow.reporter.onTestEnd(aTest('a'), ended('passed'));
+  slow.end('a');
   slow.pass(5_000);
-  slow.reporter.onTestEnd(aTest('b'), ended('passed'));
+  slow.end('b');
   expect(slow.out).toEqual(['  2 of 100 checks\n']);
 });
 
 test('On a terminal one line overwrites itself and is gone at the end.', () => {
-  const { reporter, out } = aReporter(true);
+  const { reporter, out, end } = aReporter(true);
   reporter.onBegin(config, suiteOf(3));
-  for (const id of ['a', 'b', 'c']) reporter.onTestEnd(aTest(id), ended('passed'));
+  for (const id of ['a', 'b', 'c']) end(id);
   reporter.onEnd();
   expect(out.every((text) => text.startsWith('\r\u001b[2K') && !text.includes('\n'))).toBe(true);
   expect(out.at(-1)).toBe('\r\u001b[2K');
 });
 
-test('Each broken requirement is named once, as in the report, whichever test found it and however that ended.', () => {
-  const { reporter, out } = aReporter(false);
+test('Each broken requirement is named once, as in the report, whichever check found it.', () => {
+  const { reporter, out, end } = aReporter(false);
   reporter.onBegin(config, suiteOf(20));
-  reporter.onTestEnd(
-    aTest('a'),
-    ended('passed', 'GT-BODY · generate-topology', 'GT-SUCCESS · generate-topology'),
-  );
-  reporter.onTestEnd(aTest('b'), ended('passed', 'GT-BODY · generate-topology'));
-  reporter.onTestEnd(aTest('c'), ended('skipped', 'EX-BODY · execute-submission'));
+  end('a', 'GT-BODY · generate-topology', 'GT-SUCCESS · generate-topology');
+  end('b', 'GT-BODY · generate-topology');
+  end('c', 'EX-BODY · execute-submission');
   expect(out).toEqual([
     '  FAILED GT-BODY · generate-topology\n',
     '  FAILED GT-SUCCESS · generate-topology\n',
@@ -106,10 +117,10 @@ test('Each broken requirement is named once, as in the report, whichever test fo
 });
 
 test('A server that breaks everything does not fill the log.', () => {
-  const { reporter, out } = aReporter(false);
+  const { reporter, out, end } = aReporter(false);
   reporter.onBegin(config, suiteOf(1));
   const all = Array.from({ length: 30 }, (_, index) => `GT-${index} · generate-topology`);
-  reporter.onTestEnd(aTest('a'), ended('passed', ...all));
+  end('a', ...all);
   expect(out.slice(9)).toEqual([
     '  FAILED GT-9 · generate-topology\n',
     '  … the summary lists further ones\n',
@@ -117,17 +128,25 @@ test('A server that breaks everything does not fill the log.', () => {
   ]);
 });
 
-test('A test that was interrupted says nothing; one that fails, or ended with an error, is an error of the suite.', () => {
-  const { reporter, out } = aReporter(false);
+test('A run that was interrupted says nothing; a check that ended with an error, or a test that fails, is an error of the suite.', () => {
+  const { reporter, out, end, endWith } = aReporter(false);
   reporter.onBegin(config, suiteOf(20));
-  reporter.onTestEnd(aTest('a'), ended('interrupted'));
-  reporter.onTestEnd(aTest('b'), ended('skipped'));
+  end('a');
+  end('b');
+  reporter.onTestEnd(theRun, endedAs('interrupted'));
   expect(out).toEqual(['  2 of 20 checks\n']);
-  reporter.onTestEnd(aTest('c', 'GT-BODY: \u001b[31m::x'), ended('failed'));
+  endWith('GT-BODY: \u001b[31m::x', errorAttachment);
   expect(out.at(-1)).toBe('  the suite failed in GT-BODY: ::x\n');
-  const error = { status: 'passed', annotations: [{ type: errorAnnotation }] } as unknown as TestResult;
-  reporter.onTestEnd(aTest('d', 'GT-FORM'), error);
-  expect(out.at(-2)).toBe('  the suite failed in GT-FORM\n');
+  reporter.onTestEnd(theRun, endedAs('failed'));
+  expect(out.at(-1)).toBe('  the suite failed in the run\n');
+});
+
+test('Steps of a check are not checks.', () => {
+  const { reporter, out } = aReporter(false);
+  reporter.onBegin(config, suiteOf(1));
+  const hook = { ...aStep('Before Hooks'), category: 'hook' } as TestStep;
+  reporter.onStepEnd(theRun, endedAs('passed'), hook);
+  expect(out).toEqual([]);
 });
 
 test('An error outside the tests goes to stderr as a sentence, and nothing of it to stdout.', () => {
@@ -151,26 +170,23 @@ test('Playwright leaves the output to this reporter.', () => {
 });
 
 test('The time that is left follows from how long the checks before took.', () => {
-  const { reporter, out, pass } = aReporter(false);
+  const { reporter, out, pass, end } = aReporter(false);
   reporter.onBegin(config, suiteOf(20));
-  for (const id of ['a', 'b', 'c']) reporter.onTestEnd(aTest(id), ended('passed'));
+  for (const id of ['a', 'b', 'c']) end(id);
   pass(6_000);
-  reporter.onTestEnd(aTest('d'), ended('passed'));
+  end('d');
   expect(out.at(-1)).toBe('  4 of 20 checks · about 24 s left\n');
 });
 
 test('Results that cannot be written are reported once, without naming a requirement.', () => {
-  const { reporter, out, errors } = aReporter(false);
+  const { reporter, out, errors, endWith } = aReporter(false);
   reporter.onBegin(config, suiteOf(20));
-  const unwritable = {
-    status: 'failed',
-    annotations: [{ type: unwritableAnnotation }],
-  } as unknown as TestResult;
-  for (const id of ['one', 'two']) reporter.onTestEnd(aTest(id, `TITLE-${id}`), unwritable);
-  reporter.onTestEnd(aTest('three', 'TITLE-three'), ended('failed'));
+  for (const id of ['one', 'two']) endWith(`TITLE-${id}`, unwritableAttachment);
+  reporter.onTestEnd(theRun, endedAs('failed'));
   reporter.onError({ message: 'Testing stopped early.' });
   const said = out.join('');
   expect(said.match(/the results can no longer be written/g)).toHaveLength(1);
   expect(said).not.toContain('TITLE');
+  expect(said).not.toContain('the suite failed');
   expect(errors).toEqual([]);
 });

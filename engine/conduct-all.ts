@@ -1,0 +1,78 @@
+import { inDrawnOrder } from '../generators/drawn-order.ts';
+import type { ExecuteBodies } from '../settings/execute-bodies.ts';
+import type { Check } from './check.ts';
+import type { CheckResult } from './run-check.ts';
+
+/** How many checks of an operation are in progress at once, at most: each waits for its last responses for a while. */
+const atOnce = 3;
+
+/** What is known about the execute bodies of a run. */
+type Bodies = Pick<ExecuteBodies, 'reuse'>;
+
+/** A check, or a part of one. */
+export interface Conducted extends Pick<Check, 'operation' | 'isAlone'> {
+  /** Conducts it, and says how it ended. */
+  readonly conduct: () => Promise<CheckResult['state']>;
+}
+
+/**
+ * Conducts the checks of all operations side by side, those of each in their order, several at once.
+ * @throws what conducting one throws; no further one of its operation begins then
+ */
+export async function conductAll(checks: readonly Conducted[], bodies: Bodies): Promise<void> {
+  const operations = [...new Set(checks.map(({ operation }) => operation))];
+  await Promise.all(
+    operations.map((each) =>
+      conductInOrder(
+        checks.filter(({ operation }) => operation === each),
+        bodies,
+      ),
+    ),
+  );
+}
+
+function conductInOrder(checks: readonly Conducted[], bodies: Bodies): Promise<void> {
+  const waiting = [...checks];
+  const inProgress = new Set<Conducted>();
+  let most = atOnce;
+  return new Promise((resolve, reject) => {
+    const begin = async (check: Conducted): Promise<void> => {
+      inProgress.add(check);
+      const state = await check.conduct();
+      inProgress.delete(check);
+      // An operation in trouble gets one check after the other.
+      if (state !== 'done' && state !== 'not-exercised') most = 1;
+      fill();
+    };
+    const fill = (): void => {
+      for (let next = waiting[0]; next !== undefined && inProgress.size < most; next = waiting[0]) {
+        const isOneAlone = [next, ...inProgress].some((each) => isAlone(bodies, each));
+        if (isOneAlone && inProgress.size > 0) return;
+        waiting.shift();
+        begin(next).catch(reject);
+      }
+      if (inProgress.size === 0) resolve();
+    };
+    fill();
+  });
+}
+
+function isAlone(bodies: Bodies, { isAlone }: Conducted): boolean {
+  return isAlone === true || (isAlone !== undefined && bodies.reuse() !== 'at-once');
+}
+
+/**
+ * The checks of an operation in their order, or, in a disguised run, as far as it does not matter, in a drawn one. One opens the
+ * connections that the last one uses, so it comes first. From the first check on that must be alone, the order matters: it uses up
+ * bodies, or what came before is its subject (ruling 14).
+ * @param drawnFrom seed and nonce of a disguised run
+ */
+export function inOrder(all: readonly Check[], drawnFrom: readonly string[] | undefined): readonly Check[] {
+  if (drawnFrom === undefined) return all;
+  const alone = all.findIndex(({ isAlone }) => isAlone !== undefined);
+  const end = alone === -1 ? all.length : alone;
+  const front = all.slice(0, end);
+  const first = front.filter(({ opensIdle }) => opensIdle === true);
+  const others = front.filter(({ opensIdle }) => opensIdle !== true);
+  return [...first, ...inDrawnOrder(others, 'checks', ...drawnFrom), ...all.slice(end)];
+}

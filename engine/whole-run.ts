@@ -1,0 +1,86 @@
+import { test } from '@playwright/test';
+import { operationDefinitions } from '../operations/operations.ts';
+import { levelOf } from '../profiles/profile.ts';
+import { requirement } from '../requirements/catalogue.ts';
+import { UnwritableResults } from '../settings/run-errors.ts';
+import { areChecksInShard } from '../settings/selection.ts';
+import { workerConfiguration } from '../settings/worker-configuration.ts';
+import { type Check, checkId } from './check.ts';
+import { type Conducted, conductAll, inOrder } from './conduct-all.ts';
+import { isDone } from './earlier-part.ts';
+import { isConducted } from './named-checks.ts';
+import { type CheckResult, runCheck } from './run-check.ts';
+import { brokenAttachment, errorAttachment, unwritableAttachment } from './run-progress.ts';
+import type { JudgedCase, Session } from './session.ts';
+import { type SoakPart, soakOfRun } from './soak-tests.ts';
+
+/** What a run conducts: a check, or a partition of a soak. */
+interface Part extends Pick<Check, 'operation' | 'isAlone'> {
+  readonly title: string;
+  readonly of: (session: Session) => readonly [Session, Check];
+}
+
+/** What the run of this process conducts, in the order of each operation: checks that are wanted, in the shard, and not done yet. */
+export function partsOfRun(all: readonly Check[]): readonly Part[] {
+  const { only, shard } = workerConfiguration() ?? {};
+  const wanted = all.filter(
+    (check) => isConducted(only, check) && areChecksInShard(check.operation, shard) && !isDone(check),
+  );
+  return operationDefinitions.flatMap(({ operation }) =>
+    partsOf(
+      wanted.filter((check) => check.operation === operation),
+      soakOfRun.filter((part) => part.operation === operation),
+    ),
+  );
+}
+
+/** The parts of one operation. A soak sends invalid requests, so it comes before what uses up execute bodies (ruling 14). */
+function partsOf(checks: readonly Check[], soak: readonly SoakPart[]): readonly Part[] {
+  const { disguise, seed, nonce } = workerConfiguration()?.settings ?? {};
+  const drawnFrom = disguise === true ? [seed ?? '', nonce ?? ''] : undefined;
+  const parts = inOrder(checks, drawnFrom).map((check): Part => {
+    const { operation, isAlone } = check;
+    return { title: checkId(check), operation, isAlone, of: (session) => [session, check] };
+  });
+  const alone = parts.findIndex(({ isAlone }) => isAlone !== undefined);
+  const end = alone === -1 ? parts.length : alone;
+  const between = soak.map((part): Part => ({ ...part, isAlone: true }));
+  return [...parts.slice(0, end), ...between, ...parts.slice(end)];
+}
+
+/** Conducts a run, in its one test. The report decides about findings; only results that cannot be written fail it. */
+export async function conductRun(session: Session, parts: readonly Part[]): Promise<void> {
+  const all = parts.map((part): Conducted => ({ ...part, conduct: () => conductAsStep(session, part) }));
+  await conductAll(all, session.bodies);
+}
+
+/** Conducts a part as a step, whose attachments are for the progress. */
+function conductAsStep(session: Session, { title, of }: Part): Promise<CheckResult['state']> {
+  // Playwright looks for the place of a step unless it is told, which takes longer than many checks.
+  const location = { file: title, line: 1, column: 1 };
+  return test.step(
+    title,
+    async (step) => {
+      try {
+        const { state, shown } = await runCheck(...of(session));
+        const broken = brokenBy(session, shown);
+        if (broken.length > 0) await step.attach(brokenAttachment, { body: JSON.stringify(broken) });
+        return state;
+      } catch (error) {
+        const isUnwritable = error instanceof UnwritableResults;
+        await step.attach(isUnwritable ? unwritableAttachment : errorAttachment, { body: '' });
+        if (isUnwritable) throw error;
+        return 'error';
+      }
+    },
+    { location },
+  );
+}
+
+/** The MUST requirements that findings break, each on each operation, as the report names them. */
+function brokenBy({ profile }: Session, shown: readonly JudgedCase[]): string[] {
+  const broken = shown
+    .flatMap(({ judgement }) => judgement.findings)
+    .filter(({ requirement: id, operation }) => levelOf(profile, requirement(id), operation) === 'MUST');
+  return [...new Set(broken.map(({ requirement: id, operation }) => `${id} · ${operation}`))];
+}
