@@ -1,3 +1,5 @@
+import { addCount, entryOf } from './group-by.ts';
+
 /**
  * What may differ between requests to which a requirement applies alike: as which client they are sent, under which
  * scheme, on which connection, how the body is framed, which of the optional fields or parameters they have, and the
@@ -23,26 +25,25 @@ export type CaseCircumstances = Readonly<Partial<Record<CircumstanceKind, readon
 /** In how many cases each value occurred; mutable, as it is counted up. */
 export type CountedCircumstances = Partial<Record<CircumstanceKind, Record<string, number>>>;
 
-/** Counts a case once for each of its values. */
-export function countCircumstances(into: CountedCircumstances, one: CaseCircumstances): void {
-  for (const kind of circumstanceKinds) {
-    for (const value of one[kind] ?? []) {
-      into[kind] ??= {};
-      const counts = into[kind];
-      counts[value] = (counts[value] ?? 0) + 1;
-    }
-  }
+/** A case counts once for each of its values. */
+export function countedOnce(one: CaseCircumstances): CountedCircumstances {
+  return Object.fromEntries(
+    Object.entries(one).map(([kind, values]) => [
+      kind,
+      Object.fromEntries(values.map((value) => [value, 1])),
+    ]),
+  );
 }
 
 /** Adds what was counted elsewhere. */
 export function mergeCircumstances(into: CountedCircumstances, more: CountedCircumstances): void {
-  for (const kind of circumstanceKinds) {
-    for (const [value, count] of Object.entries(more[kind] ?? {})) {
-      into[kind] ??= {};
-      const counts = into[kind];
-      counts[value] = (counts[value] ?? 0) + count;
-    }
-  }
+  for (const kind of circumstanceKinds)
+    for (const [value, count] of Object.entries(more[kind] ?? {}))
+      addCount(
+        entryOf(into, kind, () => ({})),
+        value,
+        count,
+      );
 }
 
 /** The same content in an order that does not depend on that of the cases. */

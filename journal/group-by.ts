@@ -17,3 +17,17 @@ export function inTurns<T>(lists: readonly (readonly T[])[]): T[] {
     lists.flatMap((list) => list.slice(turn, turn + 1)),
   ).flat();
 }
+
+/** The value of a key, which is made if there is none. */
+export function entryOf<K extends string, V>(record: Partial<Record<K, V>>, key: K, make: () => V): V {
+  const known = record[key];
+  if (known !== undefined) return known;
+  const made = make();
+  record[key] = made;
+  return made;
+}
+
+/** Adds to one of several counts. */
+export function addCount(counts: Record<string, number>, key: string | number, count: number): void {
+  counts[key] = (counts[key] ?? 0) + count;
+}

@@ -1,9 +1,10 @@
 import type { Operation } from '../requirements/requirement.ts';
 import { isOfLimits } from '../wire/exchange.ts';
 import type { CaseLine } from './case-line.ts';
-import { countCircumstances } from './circumstances.ts';
+import { countedOnce, mergeCircumstances } from './circumstances.ts';
 import { type Finding, findingOf } from './finding.ts';
 import { affectedBy, groupKey, sourceOf } from './finding-source.ts';
+import { addCount, entryOf } from './group-by.ts';
 import { attemptsAt, inputKey, inputKindOf } from './input-kind.ts';
 import type {
   JudgementLine,
@@ -13,76 +14,124 @@ import type {
   SummedFinding,
   SummedTraffic,
 } from './journal-line.ts';
-import { judgedIds, type Observation, type Undecided } from './judgement.ts';
+import { judgedIds } from './judgement.ts';
+
+/** What is counted of the cases of an operation; plain data, whose size does not grow with their number. */
+export interface Sums {
+  /** By requirement, result of the valid control, and body. */
+  readonly cases: Record<string, SummedCases>;
+  /** Requests without a usable response, by requirement. */
+  readonly unanswered: Record<string, number>;
+  readonly traffic: SummedTraffic;
+  /** By the requirements that were judged. */
+  readonly circumstances: Record<string, SummedCircumstances>;
+  /** How often each kind of input was sent, by its key. */
+  readonly attempts: Record<string, number>;
+}
+
+export function noSums(): Sums {
+  const traffic = { requests: 0, seen: 0, unanswered: 0, onlyBusy: true, recovered: 0 };
+  return { cases: {}, unanswered: {}, traffic, circumstances: {}, attempts: {} };
+}
+
+/** The same as a line of the journal says it. */
+type Summed = Pick<SumLine, keyof Sums>;
+
+export function summedIn({ cases, unanswered, traffic, circumstances, attempts }: Sums): Summed {
+  return {
+    cases: Object.values(cases),
+    unanswered: Object.entries(unanswered).map(([requirement, count]) => ({ requirement, count })),
+    traffic,
+    circumstances: Object.values(circumstances),
+    attempts,
+  };
+}
+
+/** What a single case adds. */
+export function summedCase(line: CaseLine, judgement: JudgementLine): Summed {
+  const { requirement, facts, circumstances } = line;
+  const { control, judged, unanswered } = judgement;
+  const body = typeof facts.body === 'string' ? facts.body : null;
+  const ids = judgedIds(judgement).sort();
+  return {
+    cases: [{ requirement, control, body, cases: 1, judged }],
+    unanswered: unanswered.length === 0 ? [] : [{ requirement, count: unanswered.length }],
+    traffic: trafficOf(line, judgement),
+    circumstances:
+      circumstances === undefined || ids.length === 0
+        ? []
+        : [{ judged: ids, counted: countedOnce(circumstances) }],
+    attempts: { [inputKey(inputKindOf(line))]: attemptsAt(line) },
+  };
+}
+
+function trafficOf({ id, attempts }: CaseLine, { unanswered, recovered }: JudgementLine): Summed['traffic'] {
+  const own = attempts.filter(({ exchange }) => exchange.startsWith(`${id}#`));
+  return {
+    requests: new Set(own.map(({ ordinal }) => ordinal)).size,
+    seen: new Set(attempts.map(({ ordinal }) => ordinal)).size,
+    unanswered: unanswered.length,
+    onlyBusy: unanswered.every(({ kind, wellFormed }) => (kind === 'busy' && wellFormed) || isOfLimits(kind)),
+    recovered,
+  };
+}
+
+/** Adds cases that were summed up elsewhere, or a single one. */
+export function addSummed(sums: Sums, more: Summed): void {
+  for (const { requirement, control, body, cases, judged } of more.cases) {
+    const made = () => ({ requirement, control, body, cases: 0, judged: {} });
+    const known = entryOf(sums.cases, `${requirement} ${control} ${body}`, made);
+    known.cases += cases;
+    for (const [id, count] of Object.entries(judged)) addCount(known.judged, id, count);
+  }
+  for (const { requirement, count } of more.unanswered) addCount(sums.unanswered, requirement, count);
+  const { traffic } = sums;
+  for (const name of ['requests', 'seen', 'unanswered', 'recovered'] as const)
+    traffic[name] += more.traffic[name];
+  if (!more.traffic.onlyBusy) traffic.onlyBusy = false;
+  for (const { judged, counted } of more.circumstances ?? [])
+    mergeCircumstances(
+      entryOf(sums.circumstances, judged.join(' '), () => ({ judged, counted: {} })).counted,
+      counted,
+    );
+  for (const [key, count] of Object.entries(more.attempts ?? {})) addCount(sums.attempts, key, count);
+}
 
 /** How many different findings, observations and reasons one line holds. */
 const different = 50;
 
 /** Sums up cases that are not kept individually. */
-export interface CaseSum {
-  /** Adds a case and its judgement; the caller counts its exchanges. */
-  add(line: CaseLine, judgement: JudgementLine): void;
-  /** Everything since the start. */
-  line(upto: number, exchanges: number): SumLine;
-}
+export type CaseSum = ReturnType<typeof createCaseSum>;
 
-export function createCaseSum(operation: Operation, partition: number): CaseSum {
-  const cases = new Map<string, SummedCases>();
+export function createCaseSum(operation: Operation, partition: number) {
+  const sums = noSums();
   const findings = new Map<string, SummedFinding>();
-  const observations = new Map<string, Observation>();
-  const undecided = new Map<string, Undecided>();
-  const unanswered = new Map<string, number>();
-  /** How often each kind of input was sent. */
-  const attempts = new Map<string, number>();
-  const traffic = noTraffic();
-  const circumstances = new Map<string, SummedCircumstances>();
-
-  const addCase = ({ requirement, facts }: CaseLine, { control, judged }: JudgementLine): void => {
-    const body = typeof facts.body === 'string' ? facts.body : null;
-    const key = `${requirement} ${control} ${body}`;
-    const group = cases.get(key) ?? { requirement, control, body, cases: 0, judged: {} };
-    cases.set(key, group);
-    group.cases += 1;
-    for (const [id, count] of Object.entries(judged)) group.judged[id] = (group.judged[id] ?? 0) + count;
-  };
-  const addCircumstances = (line: CaseLine, judgement: JudgementLine): void => {
-    const judged = judgedIds(judgement).sort();
-    if (line.circumstances === undefined || judged.length === 0) return;
-    const key = judged.join(' ');
-    const group = circumstances.get(key) ?? { judged, counted: {} };
-    circumstances.set(key, group);
-    countCircumstances(group.counted, line.circumstances);
-  };
+  const observations = new Map<string, JudgementLine['observations'][number]>();
+  const undecided = new Map<string, JudgementLine['undecided'][number]>();
   return {
-    add(line, judgement) {
-      addCase(line, judgement);
-      addTraffic(traffic, line, judgement);
-      addCircumstances(line, judgement);
+    /** Adds a case and its judgement; the caller counts its exchanges. */
+    add(line: CaseLine, judgement: JudgementLine): void {
+      addSummed(sums, summedCase(line, judgement));
       addFindings(findings, line, judgement);
-      const input = inputKey(inputKindOf(line));
-      attempts.set(input, (attempts.get(input) ?? 0) + attemptsAt(line));
       for (const one of judgement.observations)
         addOnce(observations, `${one.id} ${one.operation} ${one.value}`, one);
       for (const one of judgement.undecided)
         addOnce(undecided, `${one.requirement} ${one.operation} ${one.kind} ${one.reason}`, one);
-      const { length } = judgement.unanswered;
-      if (length > 0) unanswered.set(line.requirement, (unanswered.get(line.requirement) ?? 0) + length);
     },
-    line: (upto, exchanges) => ({
-      type: 'sum',
-      operation,
-      partition,
-      upto,
-      exchanges,
-      cases: [...cases.values()],
-      findings: [...findings.values()],
-      observations: [...observations.values()],
-      undecided: [...undecided.values()],
-      unanswered: [...unanswered].map(([requirement, count]) => ({ requirement, count })),
-      traffic,
-      ...(circumstances.size === 0 ? {} : { circumstances: [...circumstances.values()] }),
-      ...(cases.size === 0 ? {} : { attempts: Object.fromEntries(attempts) }),
-    }),
+    /** Everything since the start. */
+    line(upto: number, exchanges: number): SumLine {
+      const { cases, unanswered, traffic, circumstances = [], attempts } = summedIn(sums);
+      return {
+        ...{ type: 'sum', operation, partition, upto, exchanges, cases },
+        findings: [...findings.values()],
+        observations: [...observations.values()],
+        undecided: [...undecided.values()],
+        unanswered,
+        traffic,
+        ...(circumstances.length === 0 ? {} : { circumstances }),
+        ...(cases.length === 0 ? {} : { attempts }),
+      };
+    },
   };
 }
 
@@ -117,38 +166,4 @@ function notKept({
   const found = { requirement, operation, kind: 'not-kept', pointer, actual, exchanges: [] } as const;
   const { exchanges: _, ...finding } = findingOf(found);
   return finding;
-}
-
-export function noTraffic(): SummedTraffic {
-  return { requests: 0, seen: 0, unanswered: 0, onlyBusy: true, recovered: 0 };
-}
-
-/** Adds the requests of a case to a total. */
-export function addTraffic(into: SummedTraffic, { id, attempts }: CaseLine, judgement: JudgementLine): void {
-  const own = new Set<number>();
-  const seen = new Set<number>();
-  for (const { ordinal, exchange } of attempts) {
-    seen.add(ordinal);
-    if (exchange.startsWith(`${id}#`)) own.add(ordinal);
-  }
-  const { unanswered, recovered } = judgement;
-  const onlyBusy = unanswered.every(
-    ({ kind, wellFormed }) => (kind === 'busy' && wellFormed) || isOfLimits(kind),
-  );
-  addSummedTraffic(into, {
-    requests: own.size,
-    seen: seen.size,
-    unanswered: unanswered.length,
-    onlyBusy,
-    recovered,
-  });
-}
-
-/** The same for cases that are not kept individually. */
-export function addSummedTraffic(into: SummedTraffic, sum: SummedTraffic): void {
-  into.requests += sum.requests;
-  into.seen += sum.seen;
-  into.unanswered += sum.unanswered;
-  into.recovered += sum.recovered;
-  if (!sum.onlyBusy) into.onlyBusy = false;
 }

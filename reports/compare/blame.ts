@@ -106,8 +106,7 @@ function triedByOther(
   survey: Survey | undefined,
 ): number {
   if (input === undefined) return other.answersJudged;
-  if (survey === undefined || Object.keys(survey.tally.counted.attempts).length === 0)
-    return Math.min(attempts, other.answersJudged);
+  if (survey === undefined || !survey.tally.knowsAttempts()) return Math.min(attempts, other.answersJudged);
   return survey.tally.attempts(other.operation, input);
 }
 

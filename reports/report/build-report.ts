@@ -10,7 +10,7 @@ import type { Operation } from '../../requirements/requirement.ts';
 import { replayCommand } from '../replay/replay-command.ts';
 import type { FindingGroup } from './findings.ts';
 import { gateOf } from './gate.ts';
-import { addImplied, judgedAnswers, outagesOf, type Selection } from './outages.ts';
+import { addImplied, createAggregates, judgedAnswers, outagesOf, type Selection } from './outages.ts';
 import { decide, reasonOfCheck } from './outcome.ts';
 import {
   type Report,
@@ -70,7 +70,8 @@ export function buildReport(aggregated: Aggregated, wanted: ReportOptions): Repo
   const { strict, requireAll } = wanted;
   const targetStop = stopFound(tally.counted.stop, footer?.targetGone === true, frame);
   const errors = tally
-    .errors()
+    .checks()
+    .filter(({ state }) => state === 'error')
     .sort((a, b) => compareIds(`${a.requirement} ${a.operation}`, `${b.requirement} ${b.operation}`));
   return {
     schemaVersion: reportSchemaVersion,
@@ -101,10 +102,11 @@ function resultsOf(
 ): Omit<ReportResult, 'waived'>[] {
   const { tally, profile } = aggregated;
   const outages = outagesOf(aggregated, selection);
-  addImplied(tally, outages, aggregated.footer?.stopped);
+  const aggregates = createAggregates(tally);
+  addImplied(aggregates, tally, outages, aggregated.footer?.stopped);
   const observed = new Set(observations.map(({ id, operation }) => `${id} ${operation}`));
   return judgedPairs().map(({ entry, operation }) => {
-    const aggregate = tally.of(entry.id, operation);
+    const aggregate = aggregates(entry.id, operation);
     const level = levelOf(profile, entry, operation);
     const decided = decide({
       requirement: entry.id,
@@ -192,5 +194,5 @@ function countsOf(results: readonly ReportResult[], { exchanges, tally }: Aggreg
   const counts = resultOutcomes.map(
     (each) => [each, results.filter(({ outcome }) => outcome === each).length] as const,
   );
-  return { ...(Object.fromEntries(counts) as ReportCounts), exchanges, cases: tally.counted.cases };
+  return { ...(Object.fromEntries(counts) as ReportCounts), exchanges, cases: tally.cases() };
 }

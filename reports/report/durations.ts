@@ -1,4 +1,5 @@
 import { compareIds } from '../../journal/compare-ids.ts';
+import { addCount, entryOf } from '../../journal/group-by.ts';
 import type { ExchangeTiming } from '../../journal/stored-exchange.ts';
 import type { Operation } from '../../requirements/requirement.ts';
 import { isOperation, operationStems } from '../../schemas/openapi.ts';
@@ -38,14 +39,15 @@ export interface Times {
   readonly checks: Record<string, number>;
 }
 
+const noAnswers = (): Answers => ({ count: 0, byTime: {}, byPace: {}, slowest: [] });
+
 /** Adds an exchange; those of preflight do not count. */
 export function addTime(times: Times, { id, ms, complete }: ExchangeTiming): void {
   const [, requirement, operation = ''] = /^([^@]+)@([^/]+)\//.exec(id) ?? [];
   if (requirement === undefined || requirement === 'preflight' || !isOperation(operation)) return;
   addCount(times.checks, `${requirement} ${operation}`, Math.round(ms * 1_000));
   if (!complete) return;
-  times.answers[operation] ??= { count: 0, byTime: {}, byPace: {}, slowest: [] };
-  const answers = times.answers[operation];
+  const answers = entryOf(times.answers, operation, noAnswers);
   answers.count += 1;
   addCount(answers.byTime, Math.round(ms * 10), 1);
   // The final liveness check belongs to no case, and asks a server that may have stopped.
@@ -67,18 +69,12 @@ export function mergeTimes(times: Times, more: Times): void {
   for (const operation of operationStems) {
     const added = more.answers[operation];
     if (added === undefined) continue;
-    times.answers[operation] ??= { count: 0, byTime: {}, byPace: {}, slowest: [] };
-    const answers = times.answers[operation];
+    const answers = entryOf(times.answers, operation, noAnswers);
     answers.count += added.count;
     for (const [tenths, count] of Object.entries(added.byTime)) addCount(answers.byTime, tenths, count);
     for (const [step, count] of Object.entries(added.byPace)) addCount(answers.byPace, step, count);
     addSlow(answers, added.slowest);
   }
-}
-
-/** Adds to one of several counts. */
-export function addCount(counts: Record<string, number>, key: string | number, count: number): void {
-  counts[key] = (counts[key] ?? 0) + count;
 }
 
 /** The report with the durations of each operation and of each check. */

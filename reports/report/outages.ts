@@ -7,8 +7,8 @@ import { definitionOf } from '../../operations/operations.ts';
 import type { Operation } from '../../requirements/requirement.ts';
 import { operationStems } from '../../schemas/openapi.ts';
 import { addFinding } from './findings.ts';
-import type { OperationTraffic } from './operation-traffic.ts';
-import type { RequirementTally, Tally } from './tally.ts';
+import { pairOf } from './samples.ts';
+import type { Tally } from './tally.ts';
 
 /** Which part of the suite was selected, and whether the run was completed. */
 export interface Selection {
@@ -17,182 +17,132 @@ export interface Selection {
   readonly incomplete: boolean;
 }
 
-/**
- * Why a whole operation cannot be judged (ruling 26). `breach`: it does not answer while others do · `inconclusive`: it
- * is busy or rejects the token, or no operation answers.
- */
-export type OperationOutage =
-  | { readonly kind: 'inconclusive'; readonly reason: Reason }
-  | {
-      readonly kind: 'breach';
-      readonly reason: Reason;
-      readonly requests: number;
-      readonly exchanges: readonly string[];
-    };
-
-interface Traffic {
-  readonly states: TargetFacts['operations'] | undefined;
-  readonly traffic: (operation: Operation) => OperationTraffic;
-  /** Whether the target no longer answered at the end of the run. */
-  readonly isGone: boolean;
-}
-
-/** The outage of an operation, before or during the run; undefined if it answered. */
-function operationOutage(
-  operation: Operation,
-  operations: readonly Operation[],
-  seen: Traffic,
-): OperationOutage | undefined {
-  const others = operations.filter((other) => other !== operation);
-  return beforeTheRun(operation, others, seen) ?? duringTheRun(operation, others, seen);
-}
-
-function beforeTheRun(
-  operation: Operation,
-  others: readonly Operation[],
-  { states }: Traffic,
-): OperationOutage | undefined {
-  const reason = states === undefined ? undefined : preflightReason(states[operation]);
-  if (states === undefined || reason === undefined) return undefined;
-  if (states[operation].state !== 'silent') return { kind: 'inconclusive', reason };
-  const answered = others.some(
-    (other) => states[other].state === 'answers' || states[other].state === 'refuses-token',
-  );
-  return answered
-    ? { kind: 'breach', reason, requests: 0, exchanges: states[operation].exchanges ?? [] }
-    : { kind: 'inconclusive', reason: reasonOf('target-silent', reason.text) };
-}
-
-function duringTheRun(
-  operation: Operation,
-  others: readonly Operation[],
-  { traffic, isGone }: Traffic,
-): OperationOutage | undefined {
-  const { seen, unanswered, onlyBusy, withoutAnswer } = traffic(operation);
-  if (seen === 0 || unanswered < seen) return undefined;
-  const answered = others.some((other) => traffic(other).unanswered < traffic(other).seen);
-  if (!answered) return { kind: 'inconclusive', reason: reasonOf('target-unanswered', seen) };
-  if (isGone) return { kind: 'inconclusive', reason: reasonOf('target-gone', seen) };
-  if (onlyBusy) return { kind: 'inconclusive', reason: reasonOf('operation-busy', seen) };
-  return {
-    kind: 'breach',
-    reason: reasonOf('operation-unanswered', seen),
-    requests: seen,
-    exchanges: withoutAnswer,
+/** What was counted of each requirement on each operation, to which findings can be added that no case shows. */
+export function createAggregates(tally: Tally) {
+  const make = (requirement: string, operation: Operation) => ({
+    ...tally.of(requirement, operation),
+    ...tally.answers(requirement, operation),
+  });
+  const all = new Map<string, ReturnType<typeof make>>();
+  return (requirement: string, operation: Operation) => {
+    const key = pairOf({ requirement, operation });
+    const aggregate = all.get(key) ?? make(requirement, operation);
+    all.set(key, aggregate);
+    return aggregate;
   };
 }
 
-/** The requirement broken by a connection error that disappears on a retry (ruling 26). */
-const stability = 'HTTP-STABLE';
+type Aggregates = ReturnType<typeof createAggregates>;
+export type Aggregate = ReturnType<Aggregates>;
 
-/** The outages of whole operations; operations that were not selected have none. */
+/** Answers judged in its own and other cases, whether or not they count as evidence. */
+export function judgedAnswers({ judgedElsewhere, own }: Aggregate): number {
+  return own.reduce((sum, { judged }) => sum + judged, judgedElsewhere);
+}
+
+/**
+ * Why a whole operation cannot be judged (ruling 26): it is busy or rejects the token, or no operation answers. It is a breach if it
+ * does not answer while others do.
+ */
+export interface OperationOutage {
+  readonly reason: Reason;
+  readonly breach?: { readonly requests: number; readonly exchanges: readonly string[] };
+}
+
+/** The outages of whole operations, before or during the run; operations that answered or were not selected have none. */
 export function outagesOf(
   { preflight, footer, tally }: RunFrame & { readonly tally: Tally },
   { only, shard }: Selection,
 ): Map<Operation, OperationOutage> {
-  const checked = new Set(
-    tally
-      .pairs()
-      .flatMap(({ requirement: id, operation }) =>
-        tally.of(id, operation).check === undefined ? [] : [operation],
-      ),
-  );
+  const checked = new Set(tally.checks().map(({ operation }) => operation));
   const narrowed = only !== null || shard !== null;
-  const seen = {
-    states: preflight?.facts.operations,
-    traffic: (operation: Operation) => tally.traffic(operation),
-    isGone: footer?.targetGone === true,
-  };
+  const states = preflight?.facts.operations;
   return new Map(
     operationStems
       .filter((operation) => !narrowed || checked.has(operation))
       .flatMap((operation) => {
-        const outage = operationOutage(operation, operationStems, seen);
+        const before = states === undefined ? undefined : beforeTheRun(operation, states);
+        const outage = before ?? duringTheRun(operation, tally, footer?.targetGone === true);
         return outage === undefined ? [] : [[operation, outage] as const];
       }),
   );
 }
+
+function beforeTheRun(operation: Operation, states: TargetFacts['operations']): OperationOutage | undefined {
+  const { state, exchanges = [] } = states[operation];
+  const reason = preflightReason(states[operation]);
+  if (reason === undefined || state !== 'silent') return reason && { reason };
+  const answered = operationStems.some((other) => ['answers', 'refuses-token'].includes(states[other].state));
+  return answered
+    ? { reason, breach: { requests: 0, exchanges } }
+    : { reason: reasonOf('target-silent', reason.text) };
+}
+
+function duringTheRun(operation: Operation, tally: Tally, isGone: boolean): OperationOutage | undefined {
+  const { seen, unanswered, onlyBusy } = tally.traffic(operation);
+  if (seen === 0 || unanswered < seen) return undefined;
+  const answered = operationStems.some(
+    (other) => tally.traffic(other).unanswered < tally.traffic(other).seen,
+  );
+  if (!answered) return { reason: reasonOf('target-unanswered', seen) };
+  if (isGone) return { reason: reasonOf('target-gone', seen) };
+  if (onlyBusy) return { reason: reasonOf('operation-busy', seen) };
+  const exchanges = tally.troubled(operation).withoutAnswer;
+  return { reason: reasonOf('operation-unanswered', seen), breach: { requests: seen, exchanges } };
+}
+
+/** The requirement broken by a connection error that disappears on a retry (ruling 26). */
+const stability = 'HTTP-STABLE';
 
 /**
  * Adds findings that no single case shows: operations that never answer, or stopped for good, and requests answered only on
  * a retry.
  */
 export function addImplied(
+  aggregates: Aggregates,
   tally: Tally,
   outages: ReadonlyMap<Operation, OperationOutage>,
   stopped: Footer['stopped'] = {},
 ): void {
-  for (const [operation, outage] of outages) {
-    if (outage.kind !== 'breach') continue;
-    const { requirement: success } = definitionOf(operation).success;
-    const aggregate = tally.of(success, operation);
-    aggregate.findings = {};
-    aggregate.judgedElsewhere = outage.requests;
-    aggregate.own = {};
-    addFinding(
-      aggregate.findings,
-      findingOf({
-        requirement: success,
-        operation,
-        kind: 'operation-unanswered',
-        actual: outage.reason.text,
-        exchanges: outage.exchanges,
-      }),
-      { affected: outage.requests },
-    );
-  }
   for (const operation of operationStems) {
+    const { requirement } = definitionOf(operation).success;
+    const aggregate = aggregates(requirement, operation);
+    const outage = outages.get(operation);
+    if (outage?.breach !== undefined) {
+      const { requests, exchanges } = outage.breach;
+      Object.assign(aggregate, { findings: {}, judgedElsewhere: requests, own: [] });
+      const kind = 'operation-unanswered';
+      const finding = findingOf({ requirement, operation, kind, actual: outage.reason.text, exchanges });
+      addFinding(aggregate.findings, finding, { affected: requests });
+    }
     const exchanges = stopped[operation];
-    if (exchanges !== undefined && !outages.has(operation)) addStop(tally, operation, exchanges);
+    if (exchanges !== undefined && outage === undefined) {
+      // What was judged before the operation stopped stays as it is.
+      const { unanswered } = tally.traffic(operation);
+      aggregate.judgedElsewhere += unanswered;
+      const shutOut = tally
+        .checks()
+        .find((check) => check.operation === operation && check.kind === 'shut-out');
+      const actual = shutOut?.reason ?? 'no response';
+      const finding = findingOf({ requirement, operation, kind: 'operation-stopped', actual, exchanges });
+      addFinding(aggregate.findings, finding, { affected: unanswered });
+    }
+    addStability(aggregates(stability, operation), tally, operation);
   }
-  for (const operation of operationStems) addStability(tally, operation);
 }
 
-/** What was judged before the operation stopped stays as it is. */
-function addStop(tally: Tally, operation: Operation, exchanges: readonly string[]): void {
-  const { requirement: success } = definitionOf(operation).success;
-  const aggregate = tally.of(success, operation);
-  const { unanswered } = tally.traffic(operation);
-  aggregate.judgedElsewhere += unanswered;
-  const shutOut = tally
-    .pairs()
-    .filter((pair) => pair.operation === operation)
-    .map((pair) => tally.of(pair.requirement, operation).check)
-    .find((check) => check?.kind === 'shut-out');
-  addFinding(
-    aggregate.findings,
-    findingOf({
-      requirement: success,
-      operation,
-      kind: 'operation-stopped',
-      actual: shutOut?.reason ?? 'no response',
-      exchanges,
-    }),
-    { affected: unanswered },
-  );
-}
-
-function addStability(tally: Tally, operation: Operation): void {
-  const { requests, recovered, repeated } = tally.traffic(operation);
-  const aggregate = tally.of(stability, operation);
+function addStability(aggregate: Aggregate, tally: Tally, operation: Operation): void {
+  const { requests, recovered } = tally.traffic(operation);
   // Answers that judges counted are not counted again.
-  if (judgedAnswers(aggregate) < requests) aggregate.judgedElsewhere += requests - judgedAnswers(aggregate);
+  aggregate.judgedElsewhere += Math.max(0, requests - judgedAnswers(aggregate));
   if (recovered === 0) return;
-  addFinding(
-    aggregate.findings,
-    findingOf({
-      requirement: stability,
-      operation,
-      kind: 'answered-on-retry',
-      parameters: { recovered, requests },
-      actual: 'a connection error, then a response on a retry',
-      exchanges: repeated,
-    }),
-    { affected: recovered },
-  );
-}
-
-/** Answers judged in its own and other cases, whether or not they count as evidence. */
-export function judgedAnswers({ judgedElsewhere, own }: RequirementTally): number {
-  return Object.values(own).reduce((sum, { judged }) => sum + judged, judgedElsewhere);
+  const finding = findingOf({
+    requirement: stability,
+    operation,
+    kind: 'answered-on-retry',
+    parameters: { recovered, requests },
+    actual: 'a connection error, then a response on a retry',
+    exchanges: tally.troubled(operation).repeated,
+  });
+  addFinding(aggregate.findings, finding, { affected: recovered });
 }

@@ -4,18 +4,17 @@ import { type Reason, reasonOf } from '../../journal/reason.ts';
 import { requirement as entry, needsOf } from '../../requirements/catalogue.ts';
 import type { AnswerKind, Level, Operation } from '../../requirements/requirement.ts';
 import { isSelected } from '../../settings/selection.ts';
-import { judgedAnswers, type OperationOutage, type Selection } from './outages.ts';
+import { type Aggregate, judgedAnswers, type OperationOutage, type Selection } from './outages.ts';
 import type { ReportResult, ResultOutcome } from './report.ts';
-import type { OwnCases, RequirementTally } from './tally.ts';
 
 /** The input for the outcome of one requirement on one operation. */
-export interface Basis {
+interface Basis {
   readonly requirement: string;
   readonly operation: Operation;
   readonly level: Level;
   /** The kinds of answer allowed by the profile; undefined if the requirement does not restrict them. */
   readonly allowed: readonly AnswerKind[] | undefined;
-  readonly aggregate: RequirementTally;
+  readonly aggregate: Aggregate;
   readonly observed: boolean;
   readonly outage: OperationOutage | undefined;
   readonly acceptedBodies: readonly string[];
@@ -54,7 +53,7 @@ export function decide(basis: Basis): Decided {
     );
   const [undecided] = Object.entries(aggregate.undecided).sort(([a], [b]) => (a < b ? -1 : 1));
   // What a case says is more exact than that the operation was not answered.
-  if (outage?.kind === 'inconclusive' && undecided !== undefined)
+  if (outage !== undefined && outage.breach === undefined && undecided !== undefined)
     return decided('inconclusive', judged, undecided[1]);
   if (outage !== undefined) return decided('inconclusive', judged, outage.reason);
   if (level === 'OPEN' && (observed || check?.state === 'done')) return decided('observed', judged);
@@ -78,7 +77,7 @@ function hasOwnExpired({ requirement, operation, aggregate, acceptedBodies }: Ba
   return (
     needsOf(entry(requirement), operation).includes('expired-token') &&
     aggregate.check?.state === 'not-exercised' &&
-    Object.values(aggregate.own).some((cases) => cases.judged > 0 && isConfirmed(cases, acceptedBodies))
+    aggregate.own.some((cases) => cases.judged > 0 && isConfirmed(cases, acceptedBodies))
   );
 }
 
@@ -105,7 +104,7 @@ function isSkipped(basis: Basis): boolean {
 /** Ruling 25: a rejection counts only if the same request without its fault succeeded. */
 function byAnswers(basis: Basis): Decided {
   const { level, allowed, aggregate, acceptedBodies, successUndecided, selection } = basis;
-  const own = Object.values(aggregate.own);
+  const { own } = aggregate;
   const notExercised = (
     kind: 'no-fresh-body' | 'no-valid-control' | 'control-not-reached' | 'no-such-answer',
   ): Decided => decided('not-exercised', 0, reasonOf(kind));
@@ -138,6 +137,9 @@ function reach(answersJudged: number): Reason | undefined {
   return reasonOf('few-answers', answersJudged, 100 - Math.floor(100 * (1 - 0.9 ** answersJudged)));
 }
 
-function isConfirmed({ control, body }: OwnCases, acceptedBodies: readonly string[]): boolean {
+function isConfirmed(
+  { control, body }: Aggregate['own'][number],
+  acceptedBodies: readonly string[],
+): boolean {
   return control === 'succeeded' || (control === 'pending' && body !== null && acceptedBodies.includes(body));
 }

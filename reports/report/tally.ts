@@ -1,66 +1,50 @@
 import type { CaseLine } from '../../journal/case-line.ts';
-import {
-  type CountedCircumstances,
-  countCircumstances,
-  mergeCircumstances,
-} from '../../journal/circumstances.ts';
+import { type CountedCircumstances, mergeCircumstances } from '../../journal/circumstances.ts';
+import { compareIds } from '../../journal/compare-ids.ts';
 import type { Finding } from '../../journal/finding.ts';
 import { affectedBy, sourceOf } from '../../journal/finding-source.ts';
-import { groupBy } from '../../journal/group-by.ts';
-import { attemptsAt, type InputKind, inputKey, inputKindOf } from '../../journal/input-kind.ts';
-import type {
-  CheckLine,
-  JudgementLine,
-  SumLine,
-  SummedCases,
-  SummedCircumstances,
-} from '../../journal/journal-line.ts';
-import { judgedIds, type Undecided } from '../../journal/judgement.ts';
+import { entryOf, groupBy } from '../../journal/group-by.ts';
+import { type InputKind, inputKey } from '../../journal/input-kind.ts';
+import type { CheckLine, JudgementLine, SumLine, SummedTraffic } from '../../journal/journal-line.ts';
 import type { Reason } from '../../journal/reason.ts';
 import type { ExchangeTiming } from '../../journal/stored-exchange.ts';
-import { addSummedTraffic } from '../../journal/sum-cases.ts';
+import { addSummed, noSums, type Sums, summedCase, summedIn } from '../../journal/sum-cases.ts';
 import { definitionOf } from '../../operations/operations.ts';
 import type { Operation } from '../../requirements/requirement.ts';
 import { addToLooks, type Looks, mergeLooks } from './disguise-difference.ts';
-import { addCount, addTime, mergeTimes, type Times } from './durations.ts';
+import { addTime, mergeTimes, type Times } from './durations.ts';
 import { addCompared, addFinding, type FindingGroups, mergeFindings } from './findings.ts';
-import { addCaseTraffic, emptyTraffic, mergeTraffic, type OperationTraffic } from './operation-traffic.ts';
 import type { ReportObservation } from './report.ts';
 import { addJudgedSamples, addOwnSamples, mergeSamples, noSamples, pairOf, type Samples } from './samples.ts';
 import { addToStop, mergeStops, type StopSearch } from './target-stop.ts';
 
-/** What was counted of one requirement on one operation. */
-export interface RequirementTally {
-  /** Answers judged for it in cases of other requirements. */
-  judgedElsewhere: number;
-  /** Its own cases, by what their valid controls showed; the keys of `pending` ones name the body. */
-  own: Record<string, OwnCases>;
-  unanswered: number;
+/** What is remembered of one requirement on one operation, besides the sums of cases. */
+interface RequirementTally {
   /** Why cases left it undecided, by kind and text. */
   readonly undecided: Record<string, Reason>;
-  findings: FindingGroups;
+  readonly findings: FindingGroups;
   check?: CheckLine;
   readonly samples: Samples;
 }
 
-export type OwnCases = Omit<SummedCases, 'requirement' | 'judged'> & { judged: number };
+/** The first exchanges of requests of an operation that got no answer, and of those that got one only on a retry. */
+interface Troubled {
+  withoutAnswer: string[];
+  repeated: string[];
+}
 
 /** Everything that is counted; plain data. */
 interface Counted {
   /** By operation and requirement. */
   readonly requirements: Partial<Record<Operation, Record<string, RequirementTally>>>;
-  readonly traffic: Partial<Record<Operation, OperationTraffic>>;
-  /** How often each kind of input was sent, by operation and the key of the kind. */
-  readonly attempts: Record<string, number>;
-  /** In how many cases each circumstance occurred, of the cases in which the same requirements were judged. */
-  readonly circumstances: Record<string, SummedCircumstances & { readonly operation: Operation }>;
+  readonly sums: Partial<Record<Operation, Sums>>;
+  readonly troubled: Partial<Record<Operation, Troubled>>;
   /** The execute bodies that the target accepted at least once. */
   readonly acceptedBodies: string[];
   readonly observed: Record<string, ReportObservation>;
   readonly stop: StopSearch;
   readonly looks: Looks;
   readonly times: Times;
-  cases: number;
   /** Exchanges that were judged but not kept. */
   exchanges: number;
 }
@@ -103,14 +87,9 @@ export class Tally {
   /** Adds the judgement of a case. */
   addJudged(line: CaseLine, judgement: JudgementLine): void {
     const { counted } = this;
-    const { requirement, operation, facts } = line;
+    const { operation, facts } = line;
+    addSummed(this.sums(operation), summedCase(line, judgement));
     addJudgedSamples(this.#samplesOf, line, judgement);
-    const body = typeof facts.body === 'string' ? facts.body : null;
-    const { control, judged, unanswered } = judgement;
-    this.#addJudged(operation, { requirement, control, body, cases: 1, judged });
-    this.of(requirement, operation).unanswered += unanswered.length;
-    countCircumstances(this.#circumstances(operation, judgedIds(judgement)), line.circumstances ?? {});
-    addCount(counted.attempts, `${operation} ${inputKey(inputKindOf(line))}`, attemptsAt(line));
     addToLooks(counted.looks, line, judgement);
     const seen = new Set<string>();
     for (const finding of judgement.findings) {
@@ -119,28 +98,25 @@ export class Tally {
       addFinding(findings, finding, { source, line, affected: affectedBy(finding, source, seen) });
     }
     this.#addOpen(judgement);
-    const isConfigured = body !== null && body !== 'placeholder';
+    const { body } = facts;
+    const isConfigured = typeof body === 'string' && body !== 'placeholder';
     const isLast = definitionOf(operation).validControl === 'last';
-    if (isLast && control === 'succeeded' && isConfigured) addOnce(counted.acceptedBodies, body);
-    addCaseTraffic(this.traffic(operation), line, judgement);
+    if (isLast && judgement.control === 'succeeded' && isConfigured) addOnce(counted.acceptedBodies, body);
+    mergeTroubled(this.troubled(operation), {
+      withoutAnswer: judgement.unanswered.flatMap(({ exchanges }) => exchanges),
+      repeated: judgement.recovered > 0 ? sentAgain(line) : [],
+    });
   }
 
   /** Adds cases that a soak has summed up and not kept. */
   addSum(line: SumLine): void {
-    const { operation } = line;
     this.counted.exchanges += line.exchanges;
-    for (const summed of line.cases) this.#addJudged(operation, summed);
+    addSummed(this.sums(line.operation), line);
     for (const { source, shownBy, affected, ...finding } of line.findings) {
       const { findings } = this.of(finding.requirement, finding.operation);
       addFinding(findings, { ...finding, exchanges: [] }, { source: source ?? { shownBy }, affected });
     }
-    for (const [key, count] of Object.entries(line.attempts ?? {}))
-      addCount(this.counted.attempts, `${operation} ${key}`, count);
-    for (const { judged, counted } of line.circumstances ?? [])
-      mergeCircumstances(this.#circumstances(operation, judged), counted);
-    for (const { requirement, count } of line.unanswered) this.of(requirement, operation).unanswered += count;
     this.#addOpen(line);
-    addSummedTraffic(this.traffic(operation), line.traffic);
   }
 
   /** Adds how a check ended; of several lines about one, the worst counts. */
@@ -158,55 +134,85 @@ export class Tally {
     const [into, more] = [this.counted, other.counted];
     for (const { requirement, operation } of other.pairs()) {
       const [known, tally] = [this.of(requirement, operation), other.of(requirement, operation)];
-      known.judgedElsewhere += tally.judgedElsewhere;
-      known.unanswered += tally.unanswered;
-      for (const cases of Object.values(tally.own)) addOwn(known, cases);
       Object.assign(known.undecided, tally.undecided);
       mergeFindings(known.findings, tally.findings);
       mergeSamples(known.samples, tally.samples);
       if (tally.check !== undefined) this.addCheck(tally.check);
     }
-    for (const [operation, traffic] of Object.entries(more.traffic))
-      mergeTraffic(this.traffic(operation as Operation), traffic);
-    for (const [key, count] of Object.entries(more.attempts)) addCount(into.attempts, key, count);
-    for (const { operation, judged, counted } of Object.values(more.circumstances))
-      mergeCircumstances(this.#circumstances(operation, judged), counted);
+    for (const [operation, sums] of Object.entries(more.sums))
+      addSummed(this.sums(operation as Operation), summedIn(sums));
+    for (const [operation, troubled] of Object.entries(more.troubled))
+      mergeTroubled(this.troubled(operation as Operation), troubled);
     for (const body of more.acceptedBodies) addOnce(into.acceptedBodies, body);
     Object.assign(into.observed, more.observed);
     mergeStops(into.stop, more.stop);
     mergeLooks(into.looks, more.looks);
     mergeTimes(into.times, more.times);
-    into.cases += more.cases;
     into.exchanges += more.exchanges;
   }
 
-  /** What was counted of a requirement; nothing if no line was about it. */
+  /** What is remembered of a requirement; nothing if no line was about it. */
   of(requirement: string, operation: Operation): RequirementTally {
-    const own = entry(this.counted.requirements, operation, () => ({}));
-    return entry(own, requirement, emptyTally);
+    const own = entryOf(this.counted.requirements, operation, () => ({}));
+    return entryOf(own, requirement, () => ({ undecided: {}, findings: {}, samples: noSamples() }));
   }
 
-  /** Every pair of requirement and operation that something was counted of. */
+  /** Every pair of requirement and operation that something is remembered of. */
   pairs(): { readonly requirement: string; readonly operation: Operation }[] {
     return Object.entries(this.counted.requirements).flatMap(([operation, own]) =>
       Object.keys(own).map((requirement) => ({ requirement, operation: operation as Operation })),
     );
   }
 
-  traffic(operation: Operation): OperationTraffic {
-    return entry(this.counted.traffic, operation, emptyTraffic);
+  sums(operation: Operation): Sums {
+    return entryOf(this.counted.sums, operation, noSums);
+  }
+
+  troubled(operation: Operation): Troubled {
+    return entryOf(this.counted.troubled, operation, () => ({ withoutAnswer: [], repeated: [] }));
+  }
+
+  traffic(operation: Operation): SummedTraffic {
+    return this.sums(operation).traffic;
+  }
+
+  /** The answers judged for a requirement: in its own cases, by what their valid controls showed, and in other cases. */
+  answers(requirement: string, operation: Operation) {
+    const cases = Object.values(this.sums(operation).cases);
+    const countIn = (judged: Readonly<Record<string, number>>): number => judged[requirement] ?? 0;
+    return {
+      own: cases.flatMap(({ requirement: id, control, body, judged }) =>
+        id === requirement ? [{ control, body, judged: countIn(judged) }] : [],
+      ),
+      judgedElsewhere: cases.reduce(
+        (sum, { requirement: id, judged }) => (id === requirement ? sum : sum + countIn(judged)),
+        0,
+      ),
+      unanswered: this.sums(operation).unanswered[requirement] ?? 0,
+    };
+  }
+
+  /** The number of cases, kept or not. */
+  cases(): number {
+    const all = Object.values(this.counted.sums).flatMap(({ cases }) => Object.values(cases));
+    return all.reduce((sum, { cases }) => sum + cases, 0);
   }
 
   /** How often a kind of input was sent on an operation. */
   attempts(operation: Operation, input: InputKind): number {
-    return this.counted.attempts[`${operation} ${inputKey(input)}`] ?? 0;
+    return this.sums(operation).attempts[inputKey(input)] ?? 0;
+  }
+
+  /** Whether kinds of input were counted; journals of earlier versions do not tell them for cases that are summed up. */
+  knowsAttempts(): boolean {
+    return Object.values(this.counted.sums).some(({ attempts }) => Object.keys(attempts).length > 0);
   }
 
   /** In how many cases with an answer judged for a requirement each circumstance occurred. */
   circumstances(requirement: string, operation: Operation): CountedCircumstances {
     const sum: CountedCircumstances = {};
-    for (const of of Object.values(this.counted.circumstances))
-      if (of.operation === operation && of.judged.includes(requirement)) mergeCircumstances(sum, of.counted);
+    for (const { judged, counted } of Object.values(this.sums(operation).circumstances))
+      if (judged.includes(requirement)) mergeCircumstances(sum, counted);
     return sum;
   }
 
@@ -219,73 +225,45 @@ export class Tally {
     }
   }
 
-  /** The checks in which the suite itself failed. */
-  errors(): CheckLine[] {
-    const checks = this.pairs().flatMap(
-      ({ requirement, operation }) => this.of(requirement, operation).check ?? [],
-    );
-    return checks.filter(({ state }) => state === 'error');
-  }
-
-  #addJudged(operation: Operation, { requirement, control, body, cases, judged }: SummedCases): void {
-    this.counted.cases += cases;
-    addOwn(this.of(requirement, operation), { control, body, cases, judged: judged[requirement] ?? 0 });
-    for (const [id, count] of Object.entries(judged))
-      if (id !== requirement) this.of(id, operation).judgedElsewhere += count;
+  /** How the checks ended. */
+  checks(): CheckLine[] {
+    return this.pairs().flatMap(({ requirement, operation }) => this.of(requirement, operation).check ?? []);
   }
 
   readonly #samplesOf = (id: string, on: string): Samples => this.of(id, on as Operation).samples;
 
   /** Adds what was left undecided and what was observed. */
-  #addOpen(said: {
-    readonly undecided: readonly Undecided[];
-    readonly observations: readonly ReportObservation[];
-  }): void {
-    for (const { requirement, operation, kind, reason } of said.undecided)
+  #addOpen({ undecided, observations }: Pick<JudgementLine, 'undecided' | 'observations'>): void {
+    for (const { requirement, operation, kind, reason } of undecided)
       this.of(requirement, operation).undecided[`${kind} ${reason}`] = { kind, text: reason };
-    for (const { id, operation, value } of said.observations)
+    for (const { id, operation, value } of observations)
       this.counted.observed[`${id} ${operation} ${value}`] = { id, operation, value };
-  }
-
-  #circumstances(operation: Operation, judged: readonly string[]): CountedCircumstances {
-    const key = `${operation} ${judged.join(' ')}`;
-    return entry(this.counted.circumstances, key, () => ({ operation, judged, counted: {} })).counted;
   }
 }
 
 function nothing(): Counted {
   return {
     requirements: {},
-    traffic: {},
-    attempts: {},
-    circumstances: {},
+    sums: {},
+    troubled: {},
     acceptedBodies: [],
     observed: {},
     stop: { refused: [], unanswered: [] },
     looks: {},
     times: { answers: {}, checks: {} },
-    cases: 0,
     exchanges: 0,
   };
 }
 
-function emptyTally(): RequirementTally {
-  return { judgedElsewhere: 0, own: {}, unanswered: 0, undecided: {}, findings: {}, samples: noSamples() };
+function mergeTroubled(into: Troubled, more: Troubled): void {
+  for (const name of ['withoutAnswer', 'repeated'] as const)
+    if (more[name].length > 0)
+      into[name] = [...new Set([...into[name], ...more[name]])].sort(compareIds).slice(0, 20);
 }
 
-function addOwn({ own }: RequirementTally, { control, body, cases, judged }: OwnCases): void {
-  const known = entry(own, `${control} ${body}`, () => ({ control, body, cases: 0, judged: 0 }));
-  known.cases += cases;
-  known.judged += judged;
-}
-
-/** The value of a key, which is made if there is none. */
-function entry<K extends string, V>(record: Partial<Record<K, V>>, key: K, make: () => V): V {
-  const known = record[key];
-  if (known !== undefined) return known;
-  const made = make();
-  record[key] = made;
-  return made;
+function sentAgain({ attempts }: CaseLine): string[] {
+  const again = new Set(attempts.filter(({ attempt }) => attempt > 1).map(({ ordinal }) => ordinal));
+  return attempts.filter(({ ordinal }) => again.has(ordinal)).map(({ exchange }) => exchange);
 }
 
 function addOnce<T>(into: T[], one: T): void {

@@ -63,10 +63,9 @@ test('A tally is the same after JSON.', () => {
   const again = new Tally(JSON.parse(JSON.stringify(whole)));
   expect(said(again)).toEqual(said(whole));
   again.merge(tallyOf(() => true));
-  const { own } = again.of('GT-REQ-HINT', gt);
-  const before = whole.of('GT-REQ-HINT', gt).own;
-  expect(Object.values(own).map(({ judged }) => judged)).toEqual(
-    Object.values(before).map(({ judged }) => 2 * judged),
+  const before = whole.answers('GT-REQ-HINT', gt).own;
+  expect(again.answers('GT-REQ-HINT', gt).own.map(({ judged }) => judged)).toEqual(
+    before.map(({ judged }) => 2 * judged),
   );
 });
 

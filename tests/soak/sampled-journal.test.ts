@@ -44,19 +44,20 @@ function totals(lines: readonly JournalLine[], exchanges: number) {
   const counting = countLines();
   for (const line of lines) counting.take(line);
   const tally = counting.tally;
-  const { findings, own, judgedElsewhere } = tally.of('GT-RES-PARTYID', op);
+  const { findings } = tally.of('GT-RES-PARTYID', op);
+  const { own, judgedElsewhere } = tally.answers('GT-RES-PARTYID', op);
   return {
-    cases: tally.counted.cases,
+    cases: tally.cases(),
     exchanges: exchanges + tally.counted.exchanges,
     affected: Object.values(findings)
       .map(({ finding: { message }, affected }) => `${message}: ${affected}`)
       .sort(),
-    own: Object.values(own),
+    own,
     judgedElsewhere,
     observations: Object.values(tally.counted.observed)
       .map(({ value }) => value)
       .sort(),
-    traffic: { ...tally.traffic(op), unanswered: [], repeated: [] },
+    traffic: tally.traffic(op),
   };
 }
 

@@ -2,7 +2,7 @@ import type { Check } from '../../engine/check.ts';
 import { wallClock } from '../../engine/clock.ts';
 import { type CheckResult, runCheck } from '../../engine/run-check.ts';
 import type { CaseLine } from '../../journal/case-line.ts';
-import { type CountedCircumstances, countCircumstances } from '../../journal/circumstances.ts';
+import { type CountedCircumstances, countedOnce, mergeCircumstances } from '../../journal/circumstances.ts';
 import type { Finding } from '../../journal/finding.ts';
 import type { MemoryJournal } from '../../journal/journal.ts';
 import type { JudgementLine } from '../../journal/journal-line.ts';
@@ -75,7 +75,7 @@ export function circumstancesOf(conducted: Conducted): Map<string, CountedCircum
       const key = `${id}@${line.operation}`;
       const counted = seen.get(key) ?? {};
       seen.set(key, counted);
-      countCircumstances(counted, line.circumstances ?? {});
+      mergeCircumstances(counted, countedOnce(line.circumstances ?? {}));
     }
   }
   return seen;
