@@ -1,10 +1,8 @@
-import { failureCommands } from '../reports/formats/failure-commands.ts';
 import { junitXml } from '../reports/formats/junit.ts';
 import { markdownText } from '../reports/formats/plain-text.ts';
 import { htmlText } from '../reports/html/page.tsx';
-import { caseIdOf } from '../reports/replay/evidence.ts';
+import { caseIdOf, type RunSource } from '../reports/replay/evidence.ts';
 import type { Report } from '../reports/report/report.ts';
-import type { RunSource } from '../reports/report/run-source.ts';
 import { disguiseText, verdictText, warningsOf, withWarnings } from '../reports/report/verdict.ts';
 import { isAfterItsEnd } from '../specs/shared/used-token.ts';
 import { challengeFile, type Files, fileIn } from './manifest.ts';
@@ -22,7 +20,7 @@ export function derivedFiles(
 ): [path: string, content: Buffer][] {
   return [
     ['README.md', Buffer.from(bundleReadme(report, said, verdictOfRun(report, refusesUsedTokens(source))))],
-    ['junit.xml', Buffer.from(junitXml(report, failureCommands(report, source)))],
+    ['junit.xml', Buffer.from(junitXml(report, source))],
     ['report.html', Buffer.from(htmlText(report, source))],
   ];
 }
@@ -47,7 +45,7 @@ export function refusesUsedTokens({ ids }: Pick<RunSource, 'ids'>): boolean {
  */
 export function verdictOfRun(report: Report, isShown: boolean): string {
   const lacks = isShown ? '' : ', not shown: that a used token is refused after its end';
-  return `${verdictText(report)}${withWarnings(warningsOf(report))}${lacks}`;
+  return `${verdictText(report)}${withWarnings(report)}${lacks}`;
 }
 
 /** What the target breaks that does not change the verdict. */

@@ -5,7 +5,7 @@ import { conductAgain, conductPreflightAgain } from '../reports/replay/conduct-a
 import { differenceText } from '../reports/replay/conduct-difference.ts';
 import { type JudgedAgain, judgeAgain, Unjudgeable } from '../reports/replay/judge-again.ts';
 
-import type { AggregateOptions } from '../reports/report/aggregation.ts';
+import type { AggregateOptions } from '../reports/report/build-report.ts';
 
 import type { Report } from '../reports/report/report.ts';
 import { refuse } from './refusal.ts';

@@ -28,7 +28,7 @@ import { verifyBundle } from '../../certificate/verify-bundle.ts';
 import type { Profile } from '../../profiles/profile.ts';
 import { shellQuoted } from '../../reports/formats/shell-quote.ts';
 import type { Report } from '../../reports/report/report.ts';
-import { warningsOf, withWarnings } from '../../reports/report/verdict.ts';
+import { withWarnings } from '../../reports/report/verdict.ts';
 import { indented } from '../../reports/terminal/lines.ts';
 import { loadProfile, profileNames } from '../../settings/load-profile.ts';
 import { environmentWithFile } from '../../settings/run-environment.ts';
@@ -125,7 +125,7 @@ async function certifyRun(
   const { organization, product, version } = parts.implementation;
   const certified = report.verdict === 'conformant' ? 'conformant' : 'NOT conformant';
   say(
-    `${options.bundle}: ${organization} ${product} ${version} is certified as ${certified}${withWarnings(warningsOf(report))}.`,
+    `${options.bundle}: ${organization} ${product} ${version} is certified as ${certified}${withWarnings(report)}.`,
     ...(refusesUsedTokens(finished.source)
       ? []
       : [

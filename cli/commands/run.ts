@@ -6,8 +6,8 @@ import {
   readChallenge,
 } from '../../certificate/challenge.ts';
 import { BundleRefused } from '../../certificate/refusal.ts';
-import { headLines } from '../../reports/terminal/head.ts';
 import { columnsOf, isColoured, joined } from '../../reports/terminal/lines.ts';
+import { headLines } from '../../reports/terminal/terminal.ts';
 import { normalBaseUrl } from '../../settings/base-url.ts';
 import { loadProfile, recordedProfile } from '../../settings/load-profile.ts';
 import { type Environment, environmentWithFile } from '../../settings/run-environment.ts';

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { selfCheck } from '../../reports/terminal/head.ts';
+import { selfCheck } from '../../reports/terminal/terminal.ts';
 import { type Environment, environmentWithFile } from '../../settings/run-environment.ts';
 import { settingProblems } from '../../settings/settings.ts';
 import { UsageError } from '../../settings/usage-error.ts';

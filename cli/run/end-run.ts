@@ -2,7 +2,7 @@ import { isConducted, namedChecks } from '../../engine/named-checks.ts';
 import type { RunFailure } from '../../journal/journal-line.ts';
 import { definitionOf } from '../../operations/operations.ts';
 import type { Evidence } from '../../reports/replay/evidence.ts';
-import type { AggregateOptions } from '../../reports/report/aggregation.ts';
+import type { AggregateOptions } from '../../reports/report/build-report.ts';
 import type { Report } from '../../reports/report/report.ts';
 import { columnsOf, indented, isColoured } from '../../reports/terminal/lines.ts';
 import { requirement as entry, needsOf } from '../../requirements/catalogue.ts';

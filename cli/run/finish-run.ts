@@ -5,7 +5,7 @@ import { fileJournal } from '../../journal/journal.ts';
 import type { Footer, RunFailure } from '../../journal/journal-line.ts';
 import type { FinalLiveness } from '../../preflight/final-liveness.ts';
 import type { Profile } from '../../profiles/profile.ts';
-import type { AggregateOptions } from '../../reports/report/aggregation.ts';
+import type { AggregateOptions } from '../../reports/report/build-report.ts';
 import { htmlFile, type Report } from '../../reports/report/report.ts';
 import { writeReport } from '../../reports/report/report-file.ts';
 import { renderSummary, type SummaryLayout } from '../../reports/terminal/terminal.ts';

@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { writeWhole } from '../../journal/open-regular.ts';
 import { badgeEndpoint, badgeSvg } from '../../reports/formats/badge.ts';
 import { ctrf } from '../../reports/formats/ctrf.ts';
-import { failureCommands } from '../../reports/formats/failure-commands.ts';
 import { alertFile, annotations, summaryLimit } from '../../reports/formats/github.ts';
 import { har } from '../../reports/formats/har.ts';
 import { junitXml } from '../../reports/formats/junit.ts';
@@ -12,8 +11,8 @@ import { logfmt, prometheus } from '../../reports/formats/metrics.ts';
 import { sarif } from '../../reports/formats/sarif.ts';
 import { readNights } from '../../reports/history/read-nights.ts';
 import { writeHtml } from '../../reports/html/page.tsx';
+import type { RunSource } from '../../reports/replay/evidence.ts';
 import type { Report } from '../../reports/report/report.ts';
-import type { RunSource } from '../../reports/report/run-source.ts';
 import { type FormatName, formatFiles, isFormat } from './format-files.ts';
 
 /** A results folder with its report, and what was read of it. */
@@ -38,8 +37,8 @@ function oneFile(
 }
 
 const writers: Readonly<Record<FormatName, Write>> = {
-  junit: oneFile('junit', ({ report, source }) => [junitXml(report, failureCommands(report, source))]),
-  ctrf: oneFile('ctrf', ({ report, source }) => [ctrf(report, failureCommands(report, source))]),
+  junit: oneFile('junit', ({ report, source }) => [junitXml(report, source)]),
+  ctrf: oneFile('ctrf', ({ report, source }) => [ctrf(report, source)]),
   sarif: oneFile('sarif', ({ report }) => [sarif(report, alertFile(process.env))]),
   har: oneFile('har', ({ report, source }) => har(report, source)),
   github: ({ folder, report }) => writeForGithub(folder, report),

@@ -1,4 +1,4 @@
-import { selfCheck } from '../../reports/terminal/head.ts';
+import { selfCheck } from '../../reports/terminal/terminal.ts';
 import { environmentWithFile } from '../../settings/run-environment.ts';
 import { workerConfiguration } from '../../settings/worker-configuration.ts';
 import { variableOf } from '../../settings/worker-variable.ts';

@@ -1,6 +1,6 @@
 import { makeBadge } from 'badge-maker';
 import type { Report } from '../report/report.ts';
-import { warningsOf, withWarnings } from '../report/verdict.ts';
+import { withWarnings } from '../report/verdict.ts';
 
 /** The content of a badge. */
 interface Badge {
@@ -27,7 +27,7 @@ function badge(report: Report): Badge {
   const partial = verdict === 'conformant' && coverage.state === 'partial';
   return {
     label: target.kind === 'reference' ? 'self-check' : 'ledger contract',
-    message: `${partial ? `conformant ${exercised}/${total}` : verdict}${verdict === 'conformant' ? withWarnings(warningsOf(report)) : ''}`,
+    message: `${partial ? `conformant ${exercised}/${total}` : verdict}${verdict === 'conformant' ? withWarnings(report) : ''}`,
     color: colours[partial ? 'partial' : verdict],
   };
 }

@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { CTRFReport, Test, TestStatus } from 'ctrf';
-import { findingsText } from '../report/finding-text.ts';
+import type { Evidence } from '../replay/evidence.ts';
 import type { Report, ResultOutcome } from '../report/report.ts';
-import { type ReportView, type ShownResult, type ShownWaiver, viewOf } from '../report/view.ts';
+import { findingsText, type ReportView, type ShownResult, type ShownWaiver, viewOf } from '../report/view.ts';
 import { clauseLine, documentPath } from './clause-line.ts';
-import type { FailureCommands } from './failure-commands.ts';
 import { plainLine } from './plain-text.ts';
 
 /** The namespace of this suite's ids. It never changes, so a test keeps its id between runs. */
@@ -25,8 +24,8 @@ const statuses: Readonly<Record<ResultOutcome, TestStatus>> = {
  * A report in the Common Test Report Format (ctrf.io), with a test for each result. The duration of a test is that of its
  * own exchanges, in whole milliseconds.
  */
-export function ctrf(report: Report, commands: FailureCommands = new Map()): string {
-  const view = viewOf(report, commands);
+export function ctrf(report: Report, evidence?: Pick<Evidence, 'exchange'>): string {
+  const view = viewOf(report, evidence);
   const { suite, run, target, profile, verdict, coverage, gate, document, waivers } = report;
   const tests = [...view.results.map(test), ...view.waivers.flatMap(waiverTest), ...runTest(view)];
   const count = (status: TestStatus): number => tests.filter((each) => each.status === status).length;

@@ -1,5 +1,7 @@
 import { decodeUtf8 } from '../../json/utf8.ts';
 import { type Exchange, type HeaderPair, headerValue, type SentRequest } from '../../wire/exchange.ts';
+import type { Evidence } from '../replay/evidence.ts';
+import { isBroken, type Report, type ReportFinding } from '../report/report.ts';
 import { shellQuoted } from './shell-quote.ts';
 
 /** Headers that curl derives from the URL and the body. */
@@ -163,4 +165,37 @@ function baseName(kind: string, header: string): string {
   const name = kind.endsWith('token') ? `TARGET_${kind}` : kind;
   const whole = kind.endsWith('gateway-header') ? `${name}_${header}` : name;
   return whole.toUpperCase().replace(/\W/g, '_');
+}
+
+/** The first findings of a result; the others have the same cause more often than not. */
+const commandsOfResult = 3;
+const mostCommands = 60;
+
+/** Longer commands are not shown. */
+export const longestCurl = 4_000;
+
+/**
+ * The curl commands of what failed or warned, from its exchanges. A finding that depends on what was
+ * sent before on the connection has one command for all of it.
+ */
+export function failureCommands(
+  report: Report,
+  evidence: Pick<Evidence, 'exchange'>,
+): Map<ReportFinding, string> {
+  const findings = report.results
+    .filter(isBroken)
+    .flatMap((result) => result.findings.slice(0, commandsOfResult))
+    .slice(0, mostCommands);
+  const commands = new Map<ReportFinding, string>();
+  for (const finding of findings) {
+    const sent = exchangesOf(finding).flatMap((id) => evidence.exchange(id) ?? []);
+    if (sent.length === 0 || sent.length < exchangesOf(finding).length) continue;
+    const text = curlSequence(sent, report.target.baseUrl)?.join('\n');
+    if (text !== undefined && text.length <= longestCurl) commands.set(finding, text);
+  }
+  return commands;
+}
+
+function exchangesOf({ exchanges, behind = [] }: ReportFinding): readonly string[] {
+  return [...behind, ...exchanges.slice(0, 1)];
 }

@@ -1,9 +1,7 @@
-import { findingsText } from '../report/finding-text.ts';
+import type { Evidence } from '../replay/evidence.ts';
 import type { Report } from '../report/report.ts';
-import { type ReportView, type ShownResult, type ShownWaiver, viewOf } from '../report/view.ts';
-import type { FailureCommands } from './failure-commands.ts';
+import { findingsText, type ReportView, type ShownResult, type ShownWaiver, viewOf } from '../report/view.ts';
 import { plainText } from './plain-text.ts';
-import { xmlElement, xmlText } from './xml.ts';
 
 /** The child elements that JUnit readers count, and the attributes of a suite with their numbers. */
 const countedElements = { failures: 'failure', errors: 'error', skipped: 'skipped' } as const;
@@ -30,8 +28,8 @@ interface Suite {
  * unexercised results and waived failures are skipped; a warning is output of a passed case. The time of a case is that of
  * its own exchanges; reports of earlier versions have none.
  */
-export function junitXml(report: Report, commands: FailureCommands = new Map()): string {
-  const view = viewOf(report, commands);
+export function junitXml(report: Report, evidence?: Pick<Evidence, 'exchange'>): string {
+  const view = viewOf(report, evidence);
   const { suite, target } = view;
   const suites = [...operationSuites(view), ...waiverSuite(view), ...runSuite(view)];
   // `testsuites` has no count of skipped cases; only each suite has.
@@ -152,4 +150,43 @@ function countedAs(counted: Counted, attributes: Readonly<Record<string, string>
 
 function outputOf(text: string): Outcome {
   return { content: [xmlElement('system-out', {}, [xmlText(text)])] };
+}
+
+/** Characters that XML 1.0 §2.2 does not allow, including lone surrogates. */
+const forbidden = /[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu;
+
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&apos;',
+  '\t': '&#9;',
+  '\n': '&#10;',
+  '\r': '&#13;',
+};
+
+/** Text between tags. */
+export function xmlText(text: string): string {
+  return text.replace(forbidden, '').replace(/[&<>\r]/g, (character) => entities[character] ?? character);
+}
+
+/** An element with its attributes in order; undefined attributes are omitted. */
+export function xmlElement(
+  name: string,
+  attributes: Readonly<Record<string, string | number | undefined>>,
+  content: readonly string[] = [],
+): string {
+  const written = Object.entries(attributes).flatMap(([key, value]) =>
+    value === undefined ? [] : [` ${key}="${xmlAttribute(String(value))}"`],
+  );
+  const start = `<${name}${written.join('')}`;
+  return content.length === 0 ? `${start}/>` : `${start}>${content.join('')}</${name}>`;
+}
+
+/** White space is written as references, because parsers would normalize it to spaces. */
+function xmlAttribute(text: string): string {
+  return text
+    .replace(forbidden, '')
+    .replace(/[&<>"'\t\n\r]/g, (character) => entities[character] ?? character);
 }

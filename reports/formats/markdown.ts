@@ -1,9 +1,8 @@
 import { passingText } from '../report/cause-text.ts';
-import { factLabels, type ShownFinding } from '../report/finding-text.ts';
 import { type Hint, stacksNamed } from '../report/hint.ts';
 import { type Report, type ResultOutcome, resultOutcomes } from '../report/report.ts';
 import { stopText } from '../report/target-stop.ts';
-import { type ReportView, type ShownResult, viewOf } from '../report/view.ts';
+import { factLabels, type ReportView, type ShownFinding, type ShownResult, viewOf } from '../report/view.ts';
 import { clauseLine, documentPath } from './clause-line.ts';
 import { markdownCode, markdownText, plainLine } from './plain-text.ts';
 

@@ -2,9 +2,8 @@ import { hash } from 'node:crypto';
 import type { Log, Notification, ReportingDescriptor, Result } from 'sarif';
 import { requirements } from '../../requirements/catalogue.ts';
 import type { Requirement } from '../../requirements/requirement.ts';
-import { findingsText } from '../report/finding-text.ts';
 import type { Report, ResultOutcome } from '../report/report.ts';
-import { type ReportView, type ShownResult, viewOf } from '../report/view.ts';
+import { findingsText, type ReportView, type ShownResult, viewOf } from '../report/view.ts';
 import { plainLine } from './plain-text.ts';
 
 /** How many findings of a result are shown. */

@@ -1,9 +1,8 @@
 import type { VNode } from 'preact';
 import { visibleText, withoutQuote } from '../formats/plain-text.ts';
-import { factLabels, type ShownFinding } from '../report/finding-text.ts';
 import type { ReportFinding } from '../report/report.ts';
 import { exampleName, exampleRole } from '../report/request-text.ts';
-import type { ShownResult } from '../report/view.ts';
+import { factLabels, type ShownFinding, type ShownResult } from '../report/view.ts';
 import { Difference } from './difference.tsx';
 import { Copyable, HintText } from './elements.tsx';
 import { ExchangeById, ExchangeLink, Messages, Status } from './exchange.tsx';

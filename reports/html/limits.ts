@@ -45,8 +45,5 @@ export const findingText = 600;
 export const roomForObservations = 600_000;
 export const observedText = 200;
 
-/** Longer curl commands are not shown. */
-export const longestCurl = 4_000;
-
 /** The most characters of any other text in a report, such as the URL of its target. */
 export const plainFact = 300;

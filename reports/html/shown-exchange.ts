@@ -1,11 +1,11 @@
 import { decodeUtf8 } from '../../json/utf8.ts';
 import { bodyOf, type Exchange, type HeaderPair } from '../../wire/exchange.ts';
-import { curlLines } from '../formats/curl.ts';
+import { curlLines, longestCurl } from '../formats/curl.ts';
 import { grouped, visibleText } from '../formats/plain-text.ts';
-import type { ShownFinding } from '../report/finding-text.ts';
 import type { ReportFinding, ReportResult } from '../report/report.ts';
+import type { ShownFinding } from '../report/view.ts';
 import { jsonLines, type Marks } from './json-lines.ts';
-import { briefestLimits, briefLimits, type ExchangeLimits, fullLimits, longestCurl } from './limits.ts';
+import { briefestLimits, briefLimits, type ExchangeLimits, fullLimits } from './limits.ts';
 import {
   brokenJsonLines,
   joinedLines,

@@ -5,7 +5,7 @@ import { operationStems } from '../../schemas/openapi.ts';
 import { grouped, visibleText } from '../formats/plain-text.ts';
 import { rerunCommand } from '../replay/replay-command.ts';
 import type { Report, ReportResult } from '../report/report.ts';
-import { verdictParts, warningsOf, withWarnings } from '../report/verdict.ts';
+import { verdictParts, withWarnings } from '../report/verdict.ts';
 import type { ReportView } from '../report/view.ts';
 import { Broken } from './broken.tsx';
 import {
@@ -37,7 +37,7 @@ export function Summary({ report }: { report: ReportView }): VNode {
             {verdictSigns[report.verdict]}
           </span>{' '}
           {words} <small>({share})</small>
-          {withWarnings(warningsOf(report))}
+          {withWarnings(report)}
         </h1>
         <p class="target">{targetText(report)}</p>
         <Facts facts={factsOf(report)} />

@@ -9,7 +9,8 @@ import { isStoredAs } from '../../json/is-stored-as.ts';
 import type { Profile } from '../../profiles/profile.ts';
 import { requirement } from '../../requirements/catalogue.ts';
 import { checkOfCase } from '../../specs/all.ts';
-import { type AggregateOptions, aggregateReport } from '../report/aggregation.ts';
+import { aggregateReport } from '../report/aggregation.ts';
+import type { AggregateOptions } from '../report/build-report.ts';
 import type { Report } from '../report/report.ts';
 
 /** The result of judging a journal again. */

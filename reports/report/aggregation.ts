@@ -4,28 +4,16 @@ import type { JournalLine, JudgementLine } from '../../journal/journal-line.ts';
 import { type NewLines, newLines } from '../../journal/journal-lines.ts';
 import { mergeFrames } from '../../journal/merge-folders.ts';
 import { filesIn } from '../../journal/run-files.ts';
-import { collectFrame, problemsOf, type RunFrame, type RunJournal } from '../../journal/run-journal.ts';
+import { collectFrame, problemsOf, type RunJournal } from '../../journal/run-journal.ts';
 import { type ExchangeTiming, timingOf, timingOfLine } from '../../journal/stored-exchange.ts';
-import type { Profile } from '../../profiles/profile.ts';
-import { recordedProfile } from '../../settings/load-profile.ts';
-import { evidenceOf } from '../replay/evidence.ts';
-import { buildReport, type ReportOptions } from './build-report.ts';
+import { evidenceIn, evidenceOf, type RunSource } from '../replay/evidence.ts';
+import { type AggregateOptions, buildReport, type CountedFrame } from './build-report.ts';
 import { disguiseDifferences } from './disguise-difference.ts';
 import { withDurations } from './durations.ts';
 import { addFinding } from './findings.ts';
 import type { Report } from './report.ts';
 import { compareRun, type RunComparison } from './run-comparison.ts';
-import { type RunSource, samplesIn, sourceIn } from './run-source.ts';
 import { Tally } from './tally.ts';
-
-/** How to make a report from a journal. */
-export interface AggregateOptions extends ReportOptions {
-  /** The profile named in the journal, if it is not one of the suite's. */
-  readonly profile?: Profile;
-}
-
-/** The frame of a run that was read, and the number of its exchanges. */
-type CountedFrame = RunFrame & Pick<RunJournal, 'problems' | 'incomplete'> & { readonly exchanges: number };
 
 /** The report of results folders, read in parts: a run can be aggregated while it is written. */
 export interface Aggregation {
@@ -72,7 +60,7 @@ export function aggregated(
   }
   const frame = { ...journal, exchanges: exchanges.size };
   const { tally } = counting;
-  const source = { ...evidenceOf(journal), samplesOf: samplesIn([tally]) };
+  const source = { ...evidenceOf(journal), samplesOf: samplesIn(tally) };
   return { report: reportOf(frame, { tally: tally.copy(), comparison }, options), source };
 }
 
@@ -121,27 +109,35 @@ export function createAggregation(
     return { ...frame, problems, incomplete: problems.length > 0, exchanges };
   }
 
+  function merged(): Tally {
+    const [tally = new Tally(), ...others] = parts.map(({ counting }) => counting.tally.copy());
+    for (const other of others) tally.merge(other);
+    return tally;
+  }
+
   return {
     catchUp: (ms = Number.POSITIVE_INFINITY) => catchUp(ms, false),
     report(options) {
       catchUp(Number.POSITIVE_INFINITY, true);
       const frame = frameOf();
-      const [tally = new Tally(), ...others] = parts.map(({ counting }) => counting.tally.copy());
-      for (const other of others) tally.merge(other);
       // Only now, because cases may follow their exchanges; in the order of the files, which are read in blocks.
-      const evidence = sourceIn(parts);
+      const evidence = evidenceIn(parts);
       const wanted = new Set(comparison.wanted());
       for (const id of evidence.ids()) {
         const exchange = wanted.has(id) ? evidence.exchange(id) : undefined;
         if (exchange !== undefined) comparison.take(exchange);
       }
-      return reportOf(frame, { tally, comparison }, options);
+      return reportOf(frame, { tally: merged(), comparison }, options);
     },
     source() {
       catchUp(Number.POSITIVE_INFINITY, true);
-      return { ...sourceIn(parts), samplesOf: samplesIn(parts.map(({ counting }) => counting.tally)) };
+      return { ...evidenceIn(parts), samplesOf: samplesIn(merged()) };
     },
   };
+}
+
+function samplesIn(tally: Tally): RunSource['samplesOf'] {
+  return (requirement, operation) => tally.of(requirement, operation).samples;
 }
 
 /**
@@ -190,7 +186,5 @@ function reportOf(
   // What the target does to ordinary clients and not to the suite.
   for (const { finding, affected } of disguiseDifferences(tally.counted.looks))
     addFinding(tally.of(finding.requirement, finding.operation).findings, finding, { affected });
-  const profile = options.profile ?? recordedProfile(frame.header.profile);
-  const exchanges = frame.exchanges + tally.counted.exchanges;
-  return withDurations(buildReport({ ...frame, tally, exchanges, profile }, options), tally.counted.times);
+  return withDurations(buildReport(frame, tally, options), tally.counted.times);
 }

@@ -2,11 +2,12 @@ import { sortedCircumstances } from '../../journal/circumstances.ts';
 import { compareIds } from '../../journal/compare-ids.ts';
 import type { InputKind } from '../../journal/input-kind.ts';
 import type { Reason } from '../../journal/reason.ts';
-import type { RunFrame } from '../../journal/run-journal.ts';
+import type { RunFrame, RunJournal } from '../../journal/run-journal.ts';
 import { definitionOf } from '../../operations/operations.ts';
 import { levelOf, type Profile, witnessedAnswers } from '../../profiles/profile.ts';
 import { requirements } from '../../requirements/catalogue.ts';
 import type { Operation } from '../../requirements/requirement.ts';
+import { recordedProfile } from '../../settings/load-profile.ts';
 import { replayCommand } from '../replay/replay-command.ts';
 import type { FindingGroup } from './findings.ts';
 import { gateOf } from './gate.ts';
@@ -21,119 +22,106 @@ import {
   resultOutcomes,
 } from './report.ts';
 import { reportedFindings } from './reported-finding.ts';
+import { pairOf } from './samples.ts';
 import type { Tally } from './tally.ts';
 import { stopFound } from './target-stop.ts';
 import { coverageOf, verdictOf } from './verdict.ts';
 import { applyWaivers } from './waivers.ts';
 
-/** What counts in a report. */
-export interface ReportOptions {
+/** How to make a report from a journal. */
+export interface AggregateOptions {
   /** Whether a broken SHOULD fails the gate. */
   readonly strict: boolean;
   /** Whether partial coverage fails the gate. */
   readonly requireAll: boolean;
   /** The value of `--only`. */
   readonly only: string | null;
+  /** The profile named in the journal, if it is not one of the suite's. */
+  readonly profile?: Profile;
 }
 
-/** A journal with its cases aggregated. */
-interface Aggregated extends RunFrame {
-  readonly tally: Tally;
-  readonly exchanges: number;
-  readonly profile: Profile;
-  readonly incomplete: boolean;
-  readonly problems: readonly string[];
-}
+/** The frame of a run that was read, and the number of its exchanges. */
+export type CountedFrame = RunFrame &
+  Pick<RunJournal, 'problems' | 'incomplete'> & { readonly exchanges: number };
 
 /** Makes the report from the tally by sorting and deciding. */
-export function buildReport(aggregated: Aggregated, wanted: ReportOptions): Report {
-  const { header, footer, tally } = aggregated;
-  const { only: selected, ...run } = header.run;
-  const only = wanted.only ?? selected;
+export function buildReport(frame: CountedFrame, tally: Tally, options: AggregateOptions): Report {
+  const { suite, document, profile: profileName, target, startedAt, run: recorded } = frame.header;
+  const profile = options.profile ?? recordedProfile(profileName);
+  const { only: selected, ...sent } = recorded;
+  const only = options.only ?? selected;
   const unknown = unknownFindings(tally);
-  const problems = [...aggregated.problems, ...unknown];
-  const incomplete = aggregated.incomplete || unknown.length > 0;
-  const frame = { ...run, startedAt: header.startedAt, finishedAt: footer?.finishedAt ?? null };
-  const observations = observationsOf(aggregated);
-  const judged = resultsOf(
-    aggregated,
-    frame,
-    { only, shard: run.shard, incomplete: aggregated.incomplete },
-    observations,
-  );
+  const problems = [...frame.problems, ...unknown];
+  const incomplete = frame.incomplete || unknown.length > 0;
+  const run = { ...sent, startedAt, finishedAt: frame.footer?.finishedAt ?? null };
+  const observations = observationsOf(tally, profile);
+  const selection = { only, shard: run.shard, incomplete: frame.incomplete };
+  const judged = resultsOf({ frame, tally, profile, run, selection, observations });
   // The day of the run, not the current day, so that the same journal always gives the same report.
-  const today = (frame.finishedAt ?? frame.startedAt).slice(0, 10);
+  const today = (run.finishedAt ?? startedAt).slice(0, 10);
   const whole = run.shard === null && !incomplete;
-  const { results, waivers } = applyWaivers(judged, aggregated.waivers ?? [], { today, whole });
+  const { results, waivers } = applyWaivers(judged, frame.waivers ?? [], { today, whole });
   const verdict = verdictOf(results, incomplete);
   const coverage = coverageOf(results, only);
-  const { strict, requireAll } = wanted;
-  const targetStop = stopFound(tally.counted.stop, footer?.targetGone === true, frame);
-  const errors = tally
-    .checks()
-    .filter(({ state }) => state === 'error')
-    .sort((a, b) => compareIds(`${a.requirement} ${a.operation}`, `${b.requirement} ${b.operation}`));
+  const errors = tally.checks().filter(({ state }) => state === 'error');
   return {
-    schemaVersion: reportSchemaVersion,
-    suite: header.suite,
-    document: header.document,
-    profile: header.profile,
-    target: header.target,
-    run: frame,
+    ...{ schemaVersion: reportSchemaVersion, suite, document, profile: profileName, target, run },
     verdict,
     coverage,
     gate: gateOf({
-      ...{ verdict, coverage, results, waivers, incomplete, problems, errors, strict, requireAll },
-      failure: footer?.failure,
+      ...{ verdict, coverage, results, waivers, incomplete, problems, ...options },
+      errors: errors.sort((a, b) => compareIds(pairOf(a), pairOf(b))),
+      failure: frame.footer?.failure,
     }),
-    counts: countsOf(results, aggregated),
+    counts: countsOf(results, frame.exchanges + tally.counted.exchanges, tally),
     results,
     observations,
     waivers,
-    targetStop,
+    targetStop: stopFound(tally.counted.stop, frame.footer?.targetGone === true, run),
   };
 }
 
-function resultsOf(
-  aggregated: Aggregated,
-  run: Report['run'],
-  selection: Selection,
-  observations: readonly ReportObservation[],
-): Omit<ReportResult, 'waived'>[] {
-  const { tally, profile } = aggregated;
-  const outages = outagesOf(aggregated, selection);
+function resultsOf(of: {
+  readonly frame: CountedFrame;
+  readonly tally: Tally;
+  readonly profile: Profile;
+  readonly run: Report['run'];
+  readonly selection: Selection;
+  readonly observations: readonly ReportObservation[];
+}): Omit<ReportResult, 'waived'>[] {
+  const { frame, tally, profile, run, selection } = of;
+  const outages = outagesOf(frame, tally, selection);
   const aggregates = createAggregates(tally);
-  addImplied(aggregates, tally, outages, aggregated.footer?.stopped);
-  const observed = new Set(observations.map(({ id, operation }) => `${id} ${operation}`));
+  addImplied(aggregates, tally, outages, frame.footer?.stopped);
+  const observed = new Set(
+    of.observations.map(({ id, operation }) => pairOf({ requirement: id, operation })),
+  );
   return judgedPairs().map(({ entry, operation }) => {
+    const pair = { requirement: entry.id, operation };
     const aggregate = aggregates(entry.id, operation);
     const level = levelOf(profile, entry, operation);
     const decided = decide({
-      requirement: entry.id,
-      operation,
+      ...pair,
       level,
       allowed: witnessedAnswers(profile, entry, operation),
       aggregate,
-      observed: observed.has(`${entry.id} ${operation}`),
+      observed: observed.has(pairOf(pair)),
       outage: outages.get(operation),
       acceptedBodies: tally.counted.acceptedBodies,
       successUndecided: successUndecided(tally, operation),
       selection,
     });
-    const counts = {
-      judged: judgedAnswers(aggregate),
-      attempts: (input: InputKind) => tally.attempts(operation, input),
-    };
+    const attempts = (input: InputKind): number => tally.attempts(operation, input);
     const replay = (group: FindingGroup): string => {
-      const isSteady = group.input === undefined || group.affected >= counts.attempts(group.input);
-      return replayCommand(run, { requirement: entry.id, operation }, { ...group, isSteady });
+      const isSteady = group.input === undefined || group.affected >= attempts(group.input);
+      return replayCommand(run, pair, { ...group, isSteady });
     };
+    const counts = { judged: judgedAnswers(aggregate), attempts };
     const findings = level === 'OPEN' ? [] : reportedFindings(aggregate.findings, counts, replay);
     const circumstances =
       level === 'OPEN' ? {} : sortedCircumstances(tally.circumstances(entry.id, operation));
     return {
-      requirement: entry.id,
-      operation,
+      ...pair,
       level,
       ...decided,
       ...(Object.keys(circumstances).length === 0 ? {} : { circumstances }),
@@ -155,33 +143,28 @@ function judgedPairs(): { readonly entry: (typeof requirements)[number]; readonl
 }
 
 /** Observations, including findings on requirements that the profile leaves open. */
-function observationsOf({ tally, profile }: Aggregated): ReportObservation[] {
+function observationsOf(tally: Tally, profile: Profile): ReportObservation[] {
   const departed = judgedPairs()
     .filter(({ entry, operation }) => levelOf(profile, entry, operation) === 'OPEN')
     .flatMap(({ entry: { id }, operation }) =>
-      Object.values(tally.of(id, operation).findings).map(({ finding: { message } }) => ({
-        id,
-        operation,
-        value: message,
+      Object.values(tally.of(id, operation).findings).map(({ finding: { message: value } }) => ({
+        ...{ id, operation, value },
       })),
     );
   const key = ({ id, operation, value }: ReportObservation): string => `${id} ${operation} ${value}`;
-  const all = new Map(
-    [...Object.values(tally.counted.observed), ...departed].map((observation) => [
-      key(observation),
-      observation,
-    ]),
+  const all = [...Object.values(tally.counted.observed), ...departed];
+  return [...new Map(all.map((each) => [key(each), each])).values()].sort((a, b) =>
+    compareIds(key(a), key(b)),
   );
-  return [...all.values()].sort((a, b) => compareIds(key(a), key(b)));
 }
 
 /** Findings that no result can show must not be lost: the journal is of another version, or a judge has a bug. */
 function unknownFindings(tally: Tally): string[] {
-  const known = new Set(judgedPairs().map(({ entry, operation }) => `${entry.id} ${operation}`));
+  const known = new Set(judgedPairs().map(({ entry: { id }, operation }) => `${id} ${operation}`));
   return tally
     .pairs()
     .filter(({ requirement, operation }) => Object.keys(tally.of(requirement, operation).findings).length > 0)
-    .map(({ requirement, operation }) => `${requirement} ${operation}`)
+    .map(pairOf)
     .filter((pair) => !known.has(pair))
     .sort(compareIds)
     .map(
@@ -190,7 +173,7 @@ function unknownFindings(tally: Tally): string[] {
     );
 }
 
-function countsOf(results: readonly ReportResult[], { exchanges, tally }: Aggregated): ReportCounts {
+function countsOf(results: readonly ReportResult[], exchanges: number, tally: Tally): ReportCounts {
   const counts = resultOutcomes.map(
     (each) => [each, results.filter(({ outcome }) => outcome === each).length] as const,
   );

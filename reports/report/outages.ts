@@ -51,7 +51,8 @@ export interface OperationOutage {
 
 /** The outages of whole operations, before or during the run; operations that answered or were not selected have none. */
 export function outagesOf(
-  { preflight, footer, tally }: RunFrame & { readonly tally: Tally },
+  { preflight, footer }: RunFrame,
+  tally: Tally,
   { only, shard }: Selection,
 ): Map<Operation, OperationOutage> {
   const checked = new Set(tally.checks().map(({ operation }) => operation));

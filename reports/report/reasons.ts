@@ -3,12 +3,9 @@ import type { ReasonKind } from '../../journal/reason.ts';
 import { whyUntested } from './gate.ts';
 import type { Report, ReportResult, ResultOutcome } from './report.ts';
 
-type RemedyOf = Pick<Report, 'targetStop' | 'gate' | 'counts'>;
-
 /** Results with the same reason. */
 export interface ReasonGroup {
   readonly outcome: ResultOutcome;
-  readonly kind: string | undefined;
   readonly reason: string;
   /** A setting or an action that helps, if its text names none. */
   readonly remedy: string | undefined;
@@ -16,13 +13,15 @@ export interface ReasonGroup {
 }
 
 /** Groups results by reason, the most frequent first. */
-export function byReason(results: readonly ReportResult[], report: RemedyOf): ReasonGroup[] {
+export function byReason(
+  results: readonly (ReportResult & { readonly remedy: string | undefined })[],
+): ReasonGroup[] {
   const textOf = ({ reason }: ReportResult): string => reason ?? 'no reason given';
   const groups = groupBy(results, (each) => `${each.outcome} ${each.reasonKind ?? ''} ${textOf(each)}`);
   return [...groups.values()]
     .map((members) => {
-      const [{ outcome, reasonKind: kind }] = members;
-      return { outcome, kind, reason: textOf(members[0]), remedy: remedyFor(kind, report), members };
+      const [{ outcome, remedy }] = members;
+      return { outcome, reason: textOf(members[0]), remedy, members };
     })
     .sort((a, b) => b.members.length - a.members.length || (a.reason < b.reason ? -1 : 1));
 }
@@ -59,7 +58,10 @@ const ofStop: readonly (string | undefined)[] = [
 ] satisfies ReasonKind[];
 
 /** A setting or an action that helps against a kind of reason; undefined if its text names one, or there is none. */
-export function remedyFor(kind: string | undefined, report: RemedyOf): string | undefined {
+export function remedyFor(
+  kind: string | undefined,
+  report: Pick<Report, 'targetStop' | 'gate' | 'counts'>,
+): string | undefined {
   if (report.targetStop !== undefined && ofStop.includes(kind)) return undefined;
   // Only a run that began can be continued.
   if (kind === 'run-ended' && whyUntested(report) !== undefined) return undefined;

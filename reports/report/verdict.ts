@@ -37,22 +37,16 @@ export function verdictParts({ verdict, coverage }: VerdictOf): { words: string;
   return { words: coverage.state === 'complete' ? verdict : 'conformant as far as exercised', share };
 }
 
-/** A SHOULD that a target breaks: it does not change the verdict, and whoever reads that should know of it. */
-export interface Warning {
-  readonly requirement: string;
-  readonly operation: string;
-  readonly message: string;
-}
-
-/** The warnings of a report, each with the message of its first finding. */
-export function warningsOf({ results }: Pick<Report, 'results'>): Warning[] {
+/** Each SHOULD that a target breaks, with the message of its first finding: the verdict does not tell. */
+export function warningsOf({ results }: Pick<Report, 'results'>) {
   return results.flatMap(({ requirement, operation, outcome, findings: [first] }) =>
     outcome === 'warned' ? [{ requirement, operation, message: first?.message ?? '' }] : [],
   );
 }
 
 /** How many warnings there are, behind a verdict; empty without any. */
-export function withWarnings({ length }: readonly Warning[]): string {
+export function withWarnings(report: Pick<Report, 'results'>): string {
+  const { length } = warningsOf(report);
   return length === 0 ? '' : `, ${counted(length, 'warning')}`;
 }
 

@@ -1,12 +1,38 @@
 import { requirement } from '../../requirements/catalogue.ts';
 import type { Requirement } from '../../requirements/requirement.ts';
+import { failureCommands } from '../formats/curl.ts';
+import { plainText } from '../formats/plain-text.ts';
+import type { Evidence } from '../replay/evidence.ts';
 import { type Cause, causesOf } from './causes.ts';
-import { findingFacts, type ShownFinding } from './finding-text.ts';
 import { causesBesideResults } from './gate.ts';
+import type { Hint } from './hint.ts';
 import { byReason, type ReasonGroup, remedyFor } from './reasons.ts';
-import type { Report, ReportFinding, ReportResult, ReportWaiver, ResultOutcome } from './report.ts';
-import { verdictText, warningsOf, withWarnings } from './verdict.ts';
+import type {
+  Report,
+  ReportFinding,
+  ReportInput,
+  ReportResult,
+  ReportWaiver,
+  ResultOutcome,
+} from './report.ts';
+import { verdictText, withWarnings } from './verdict.ts';
 import { isRed, waivedText, waiverText } from './waivers.ts';
+
+/** A line of a finding: what it is about, and its text, which may have a target's words. */
+interface FindingFact {
+  readonly kind: 'rate' | 'values' | 'requests' | 'side';
+  readonly text: string;
+}
+
+/** A finding with everything that formats show of it. */
+export interface ShownFinding extends ReportFinding {
+  /** How often, with which values, in which requests. */
+  readonly facts: readonly FindingFact[];
+  /** What usually causes it, if that is known. */
+  readonly hint: Hint | undefined;
+  /** The curl command that sends its first example again, if there is one. */
+  readonly command: string | undefined;
+}
 
 /** A result with everything that formats show of it. */
 export interface ShownResult extends ReportResult {
@@ -73,8 +99,9 @@ function causeNumbers(findings: readonly ReportFinding[], causes: readonly Cause
     .map(({ number }) => number);
 }
 
-/** @param commands curl commands by finding (`failureCommands`) */
-export function viewOf(report: Report, commands?: ReadonlyMap<ReportFinding, string>): ReportView {
+/** @param evidence where the requests are that curl commands send again; without it, findings have no commands */
+export function viewOf(report: Report, evidence?: Pick<Evidence, 'exchange'>): ReportView {
+  const commands = evidence === undefined ? undefined : failureCommands(report, evidence);
   const causes = causesOf(report);
   const warnedCauses = causesOf(report, 'warned');
   const results = report.results.map((result) => ({
@@ -102,19 +129,79 @@ export function viewOf(report: Report, commands?: ReadonlyMap<ReportFinding, str
     ...report,
     results,
     waivers,
-    words: `${verdictText(report)}${withWarnings(warningsOf(report))}`,
+    words: `${verdictText(report)}${withWarnings(report)}`,
     of,
     waived,
     waivedFailures: waived.filter(({ outcome }) => outcome === 'failed').length,
     ms: run.finishedAt === null ? undefined : Date.parse(run.finishedAt) - Date.parse(run.startedAt),
     causes,
     warnedCauses,
-    unjudged: (...outcomes) =>
-      byReason(
-        results.filter(({ outcome }) => outcomes.includes(outcome)),
-        report,
-      ),
+    unjudged: (...outcomes) => byReason(results.filter(({ outcome }) => outcomes.includes(outcome))),
     ending: waivers.flatMap((each) => (each.isRed || each.said === undefined ? [] : [each.said])),
     besideResults: causesBesideResults(report),
   };
+}
+
+/** Findings as plain text: what, where, how often, and how to reproduce it. */
+export function findingsText(findings: readonly ShownFinding[], limit = Number.POSITIVE_INFINITY): string {
+  const more = findings.length - limit;
+  const texts = findings.slice(0, limit).map(findingText);
+  return [...texts, ...(more > 0 ? [`… and ${more} more in report.json`] : [])].join('\n\n');
+}
+
+function findingText(finding: ShownFinding): string {
+  const { message, pointer, expected, actual, facts, exchanges, replay, command } = finding;
+  const rows = [
+    message,
+    ...(pointer === '' ? [] : [`at:        ${pointer}`]),
+    `expected:  ${expected}`,
+    `actual:    ${actual}`,
+    ...facts.map(({ kind, text }) => `${`${factLabels[kind]}:`.padEnd(11)}${text}`),
+    `exchanges: ${exchanges.join(', ')}`,
+    `again:     ${replay}`,
+  ];
+  const texts = rows.map((row) => plainText(row, 2_000));
+  // On lines of its own, so that it can be pasted.
+  return [...texts, ...(command === undefined ? [] : [plainText(command)])].join('\n');
+}
+
+/** How many inputs are named in one line. */
+const named = 5;
+
+/** Short names of facts for people. */
+export const factLabels: Readonly<Record<FindingFact['kind'], string>> = {
+  rate: 'how often',
+  values: 'values',
+  requests: 'requests',
+  side: 'value',
+};
+
+/**
+ * What a finding says besides its message, expectation and example: how often it showed, which values of this kind did it,
+ * which kinds of request got such answers, and the two values of a contradiction.
+ */
+function findingFacts(finding: ReportFinding): FindingFact[] {
+  const { rate, onlyConcurrent, details = [], inputs = [], sides = [] } = finding;
+  const concurrent = onlyConcurrent === true ? ', only while other requests were in progress' : '';
+  const values = details.slice(0, named).map(({ text, affected }) => `${text} (${affected})`);
+  const requests = dependsOnRequest(finding) ? inputs.slice(0, named).map(inputText) : [];
+  return [
+    { kind: 'rate', text: `${rate}${concurrent}` },
+    ...(values.length === 0 ? [] : [{ kind: 'values', text: list(values, details.length) } as const]),
+    ...(requests.length === 0 ? [] : [{ kind: 'requests', text: list(requests, inputs.length) } as const]),
+    ...sides.map(({ exchange, value }) => ({ kind: 'side', text: `${value} in ${exchange}` }) as const),
+  ];
+}
+
+/** If nearly all answers have it, the requests that got them explain nothing. */
+function dependsOnRequest({ affected = 0, judged = 0 }: ReportFinding): boolean {
+  return affected < 0.9 * judged;
+}
+
+function inputText({ text, affected, attempts }: ReportInput): string {
+  return `${text} (${affected} of ${attempts})`;
+}
+
+function list(texts: readonly string[], all: number): string {
+  return `${texts.join('; ')}${all > texts.length ? '; …' : ''}`;
 }

@@ -1,21 +1,19 @@
 import { named } from '../../judges/answers/answer-kind.ts';
 import { bodyOf, type Exchange } from '../../wire/exchange.ts';
 import { bodyWindow } from '../formats/body-window.ts';
-import { curlSequence, leftOut } from '../formats/curl.ts';
+import { curlSequence, leftOut, longestCurl } from '../formats/curl.ts';
 import { counted, plainLine, withNames } from '../formats/plain-text.ts';
 import type { Evidence } from '../replay/evidence.ts';
-import { factLabels, type ShownFinding } from '../report/finding-text.ts';
 import { type Hint, stacksNamed } from '../report/hint.ts';
 import type { Report, ReportFinding } from '../report/report.ts';
 import { exampleName, exampleRole, requestDifference } from '../report/request-text.ts';
+import { factLabels, type ShownFinding } from '../report/view.ts';
 import { folded, line, type TerminalLine, wrapped } from './lines.ts';
 
 /** Makes lines of a label and a text. */
 function rowsOf(columns: number): (label: string, text: string) => TerminalLine[] {
   return (label, text) => wrapped(`  ${label.padEnd(10)}`, text, columns);
 }
-
-const longestCurl = 4_000;
 
 /** How much of a body is shown. */
 const shown = { request: 240, answer: 320 };

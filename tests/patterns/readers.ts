@@ -5,6 +5,7 @@ import { syntaxErrorAt } from '../../json/scan-json.ts';
 import { answersAsItself, responseText } from '../../judges/answers/answers-as-itself.ts';
 import { surveyJson } from '../../judges/recorded/reading/json-survey.ts';
 import { bodyWindow } from '../../reports/formats/body-window.ts';
+import { xmlElement, xmlText } from '../../reports/formats/junit.ts';
 import {
   markdownCode,
   plainLine,
@@ -13,7 +14,6 @@ import {
   withBlanks,
   withNames,
 } from '../../reports/formats/plain-text.ts';
-import { xmlElement, xmlText } from '../../reports/formats/xml.ts';
 import { jsonLines } from '../../reports/html/json-lines.ts';
 import { indented } from '../../reports/terminal/lines.ts';
 import type { Exchange } from '../../wire/exchange.ts';

@@ -1,5 +1,5 @@
-import type { AggregateOptions } from '../../reports/report/aggregation.ts';
 import { aggregateReport, readFolders } from '../../reports/report/aggregation.ts';
+import type { AggregateOptions } from '../../reports/report/build-report.ts';
 
 import type { Report, ReportResult } from '../../reports/report/report.ts';
 import type { Operation } from '../../requirements/requirement.ts';

@@ -1,9 +1,8 @@
 import type { CTRFReport } from 'ctrf';
 import { expect, test } from 'vitest';
 import { ctrf } from '../../reports/formats/ctrf.ts';
-import { failureCommands } from '../../reports/formats/failure-commands.ts';
-import { junitXml } from '../../reports/formats/junit.ts';
-import { xmlElement, xmlText } from '../../reports/formats/xml.ts';
+import { failureCommands } from '../../reports/formats/curl.ts';
+import { junitXml, xmlElement, xmlText } from '../../reports/formats/junit.ts';
 import { readFolders } from '../../reports/report/aggregation.ts';
 import type { Report } from '../../reports/report/report.ts';
 import { aggregated } from './aggregated.ts';
@@ -132,13 +131,13 @@ test('A report of an earlier version, without durations, has no times.', () => {
 test('A failure has the curl command of its example, which is taken from the results folder.', () => {
   const run = aMixedRun();
   const report = aggregated(run);
-  const commands = failureCommands(report, readFolders([writeRun(run)]).source());
-  const failure = caseOf(readXml(junitXml(report, commands)), 'GT-RES-PARTYID', gt)?.children[0];
+  const source = readFolders([writeRun(run)]).source();
+  const failure = caseOf(readXml(junitXml(report, source)), 'GT-RES-PARTYID', gt)?.children[0];
   expect(failure?.text).toContain(
     '\ncurl -sS -i http://127.0.0.1:8080/ledger/v2/parties/external/generate-topology \\\n  -H',
   );
   expect(failure?.text).toContain('$TARGET_TOKEN');
-  const test = (JSON.parse(ctrf(report, commands)) as CTRFReport).results.tests.find(
+  const test = (JSON.parse(ctrf(report, source)) as CTRFReport).results.tests.find(
     ({ status }) => status === 'failed',
   );
   expect(test?.trace).toContain(

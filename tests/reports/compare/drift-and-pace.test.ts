@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { differs, paceOf } from '../../../reports/compare/pace.ts';
+import { differs, paceOf } from '../../../reports/compare/compare-runs.ts';
 import { addTime, type Times } from '../../../reports/report/durations.ts';
 import { aCase, aGoodRun, aHeader, type Run, withCases } from '../journal-fixture.ts';
 import { compared } from './kept-run.ts';
