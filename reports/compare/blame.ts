@@ -4,25 +4,35 @@ import { needsOf, requirements } from '../../requirements/catalogue.ts';
 import type { Need, Operation } from '../../requirements/requirement.ts';
 import { counted } from '../formats/plain-text.ts';
 import type { ReportFinding, ReportResult } from '../report/report.ts';
-import { ownerOf, type Samples } from '../report/samples.ts';
+import { ownerOf } from '../report/samples.ts';
 import type { Blame, Cause, Difference } from './comparison.ts';
 import { differenceText } from './comparison-view.ts';
-import type { ComparedRun, Survey } from './survey.ts';
+import type { ComparedRun } from './survey.ts';
 
 /** The likely cause of a requirement that is broken in only one of the runs. */
 export function blameForBroken(pair: Pair, broken: 'old' | 'new', circumstances: RunCircumstances): Blame {
-  const result = pair[broken];
-  const other = pair[broken === 'new' ? 'old' : 'new'];
+  const without = broken === 'new' ? 'old' : 'new';
+  const { [broken]: result, [without]: other } = pair;
   if (result === undefined || other === undefined) return blameForUnknown(pair);
   if (!isExercised(other)) return blameForUnexercised(other, circumstances.differences);
-  const { differences } = circumstances;
+  const { [broken]: shower, [without]: others } = circumstances;
+  const breach = { ...circumstances, result, other, shower, others };
   return (
-    blameForSuite(result, other, circumstances) ??
-    blameForUnsteady(result, circumstances[broken].survey) ??
-    blameForScope(result, differences) ??
-    blameForRate(result, other, broken, circumstances) ??
-    blameForTarget(result, other, circumstances)
+    blameForSuite(breach) ??
+    blameForUnsteady(breach) ??
+    blameForScope(breach) ??
+    blameForRate(breach) ??
+    blameForTarget(breach)
   );
+}
+
+/** A requirement that is broken in one run and not in the other. */
+interface Breach extends RunCircumstances {
+  readonly result: ReportResult;
+  /** Its result in the other run. */
+  readonly other: ReportResult;
+  readonly shower: ComparedRun;
+  readonly others: ComparedRun;
 }
 
 /** A requirement that only one of the suites has. */
@@ -32,8 +42,8 @@ export function blameForUnknown({ old }: Pair): Blame {
 }
 
 /** The same request showed the finding intermittently. */
-function blameForUnsteady(result: ReportResult, survey: Survey | undefined): Blame | undefined {
-  const { shown, sent } = sendingsOf(result, survey);
+function blameForUnsteady({ result, shower }: Breach): Blame | undefined {
+  const { shown, sent } = sendingsOf(result, shower);
   if (shown === sent) return undefined;
   return {
     cause: 'flakiness',
@@ -42,11 +52,8 @@ function blameForUnsteady(result: ReportResult, survey: Survey | undefined): Bla
 }
 
 /** How often the same requests showed a finding when they were sent repeatedly. */
-function sendingsOf(
-  { requirement, operation }: ReportResult,
-  survey: Survey | undefined,
-): Samples['repeated'] {
-  return survey?.tally.of(requirement, operation).samples.repeated ?? { shown: 0, sent: 0 };
+function sendingsOf({ requirement, operation }: ReportResult, { journal }: ComparedRun) {
+  return journal?.tally.of(requirement, operation).samples.repeated ?? { shown: 0, sent: 0 };
 }
 
 /** Settings that a requirement needs, by the names of their differences. */
@@ -62,7 +69,7 @@ const settingsOf: Readonly<Record<Need, readonly string[]>> = {
   'page-parameters': ['page parameters'],
 };
 
-function blameForScope(result: ReportResult, differences: readonly Difference[]): Blame | undefined {
+function blameForScope({ result, differences }: Breach): Blame | undefined {
   const entry = requirements.find(({ id }) => id === result.requirement);
   const needs = entry === undefined ? [] : needsOf(entry, result.operation);
   const names = new Set(['profile', ...needs.flatMap((need) => settingsOf[need])]);
@@ -70,59 +77,51 @@ function blameForScope(result: ReportResult, differences: readonly Difference[])
   return found.length === 0 ? undefined : { cause: 'scope', because: found.map(differenceText) };
 }
 
+/** Other requests were sent. */
+function contentOf({ differences }: Breach): Difference[] {
+  return differences.filter(({ name }) => name === 'seed' || name === 'effort');
+}
+
 /** The finding shows in few answers, so the other run may have missed it by chance. */
-function blameForRate(
-  result: ReportResult,
-  other: ReportResult,
-  broken: 'old' | 'new',
-  { old, new: new_, differences }: RunCircumstances,
-): Blame | undefined {
+function blameForRate(breach: Breach): Blame | undefined {
+  const { result, shower } = breach;
   const finding = mostFrequent(result.findings);
   if (finding === undefined) return undefined;
-  const tried = triedByOther(finding, other, (broken === 'new' ? old : new_).survey);
+  const tried = triedByOther(finding, breach);
   if (tried === 0) return { cause: 'scope', because: ['The other run sent no such request.'] };
-  const chance = chanceToMiss(finding, tried);
+  const chance = (1 - shareOf(finding)) ** tried;
   if (chance <= likelyToMiss) return undefined;
-  const what = finding.input === undefined ? counted(tried, 'response') : counted(tried, 'such request');
+  const what = counted(tried, finding.input === undefined ? 'response' : 'such request');
   const because = [
     `How often it showed: ${finding.rate}. The other run judged ${what} and would miss it ${Math.floor(chance * 100)} % of the time.`,
   ];
-  const content = differences.filter(({ name }) => name === 'seed' || name === 'effort');
+  const content = contentOf(breach).map(differenceText);
   if (content.length > 0)
-    return {
-      cause: 'scope',
-      because: [...because, ...content.map(differenceText), 'Other requests were sent.'],
-    };
+    return { cause: 'scope', because: [...because, ...content, 'Other requests were sent.'] };
   // It showed every time the request was repeated, and the other run sent the same one: not chance.
-  const survey = (broken === 'new' ? new_ : old).survey;
-  if (sendingsOf(result, survey).sent > 0) return undefined;
-  return { cause: 'flakiness', because };
+  return sendingsOf(result, shower).sent > 0 ? undefined : { cause: 'flakiness', because };
 }
 
 /** The number of attempts at the same kind of input, or of judged answers; without its journal, about as many as here. */
 function triedByOther(
   { input, attempts = 0 }: ReportFinding,
-  other: ReportResult,
-  survey: Survey | undefined,
+  { other, others: { journal } }: Breach,
 ): number {
   if (input === undefined) return other.answersJudged;
-  if (survey === undefined || !survey.tally.knowsAttempts()) return Math.min(attempts, other.answersJudged);
-  return survey.tally.attempts(other.operation, input);
+  return journal?.tally.knowsAttempts() === true
+    ? journal.tally.attempts(other.operation, input)
+    : Math.min(attempts, other.answersJudged);
 }
 
-function blameForTarget(
-  result: ReportResult,
-  other: ReportResult,
-  { old, new: new_, differences }: RunCircumstances,
-): Blame {
+function blameForTarget(breach: Breach): Blame {
+  const { result, other, old, new: new_, differences } = breach;
   const rate = mostFrequent(result.findings)?.rate;
-  const isRepeated = [old, new_].some(({ survey }) => sendingsOf(result, survey).sent > 0);
-  const content = differences.filter(({ name }) => name === 'seed' || name === 'effort');
-  const learned = differences.filter(({ cause }) => cause === 'target');
+  const isRepeated = [old, new_].some((run) => sendingsOf(result, run).sent > 0);
+  const content = contentOf(breach).map(({ name }) => name);
   return {
     cause: 'target',
     because: [
-      ...learned.map(differenceText),
+      ...differences.filter(({ cause }) => cause === 'target').map(differenceText),
       ...(rate === undefined
         ? []
         : [
@@ -131,21 +130,17 @@ function blameForTarget(
       ...(isRepeated ? ['Sent repeatedly, the same requests showed it every time.'] : []),
       content.length === 0
         ? 'Suite, seed and effort are the same.'
-        : `Another ${content.map(({ name }) => name).join(' or ')} does not explain it.`,
+        : `Another ${content.join(' or ')} does not explain it.`,
     ],
   };
 }
 
 /** Evidence for the suite: another version, edition of the document, or judge of a check that showed the finding. */
-function blameForSuite(
-  result: ReportResult,
-  other: ReportResult,
-  { old, new: new_, differences }: RunCircumstances,
-): Blame | undefined {
+function blameForSuite({ result, other, old, new: new_, differences }: Breach): Blame | undefined {
   const changed = differences.filter(({ cause }) => cause === 'suite');
   const checks = new Set([checkId(result), ...shownBy(result)]);
   const judges = [...checks].flatMap((check) => {
-    const [one, another] = [old, new_].map(({ survey }) => judgeOf(check, survey));
+    const [one, another] = [old, new_].map((run) => judgeOf(check, run));
     return one === undefined || another === undefined ? [] : [{ check, old: one, new: another }];
   });
   const differing = judges.filter((each) => each.old !== each.new);
@@ -163,9 +158,9 @@ function blameForSuite(
 }
 
 /** The version of the judge of a check; undefined if it judged no case. */
-function judgeOf(check: string, survey: Survey | undefined): number | undefined {
+function judgeOf(check: string, { journal }: ComparedRun): number | undefined {
   const [requirement, operation] = ownerOf(check);
-  return survey?.tally.of(requirement, operation as Operation).samples.judge;
+  return journal?.tally.of(requirement, operation as Operation).samples.judge;
 }
 
 /** The checks whose cases showed the findings of a result. */
@@ -222,10 +217,6 @@ const causes: Partial<Readonly<Record<ReasonKind, Cause>>> = {
   'stopped-answering': 'flakiness',
 };
 
-function causeOf(kind: string | undefined): Cause | undefined {
-  return Object.hasOwn(causes, kind ?? '') ? causes[kind as ReasonKind] : undefined;
-}
-
 /** Differences that can keep a requirement from being exercised. */
 const narrowing = new Set(['selection', 'shard', 'effort', 'profile']);
 
@@ -237,7 +228,8 @@ export function blameForUnexercised(
   const said = reason ?? 'no reason given';
   const found = differences.filter(({ name }) => narrowing.has(name));
   const otherwise: Cause = found.length > 0 ? 'scope' : outcome === 'inconclusive' ? 'flakiness' : 'target';
-  const cause = causeOf(reasonKind) ?? otherwise;
+  const known = Object.hasOwn(causes, reasonKind ?? '') ? causes[reasonKind as ReasonKind] : undefined;
+  const cause = known ?? otherwise;
   return {
     cause,
     because: [
@@ -247,7 +239,7 @@ export function blameForUnexercised(
   };
 }
 
-/** If the chance of missing a finding is higher, its absence says little. */
+/** If the probability of missing a finding is higher, its absence says little. */
 export const likelyToMiss = 0.05;
 
 /** The finding with the highest share of affected answers; undefined if there are none. */
@@ -266,11 +258,6 @@ function shareOf({ affected, attempts, judged, place, parameters }: ReportFindin
   const tried = attempts ?? judged;
   if (place === 'relation' || affected === undefined || tried === undefined || tried === 0) return 1;
   return affected / tried;
-}
-
-/** The probability of missing this finding in so many attempts. */
-function chanceToMiss(finding: ReportFinding, attempts: number): number {
-  return (1 - shareOf(finding)) ** attempts;
 }
 
 /** The results of a requirement in two runs; undefined on a side whose suite does not have it. */

@@ -159,9 +159,9 @@ function differencesOf(old: ComparedRun, new_: ComparedRun): Difference[] {
     ['shard', 'scope', before.run.shard ?? 'none', after.run.shard ?? 'none'],
     ['waivers', 'scope', waivers(before), waivers(after)],
   ];
-  if (old.survey !== undefined && new_.survey !== undefined) {
-    rows.push(['selection', 'scope', old.survey.only ?? 'everything', new_.survey.only ?? 'everything']);
-    const [one, other] = [old.survey.facts, new_.survey.facts];
+  if (old.journal !== undefined && new_.journal !== undefined) {
+    rows.push(['selection', 'scope', old.journal.only ?? 'everything', new_.journal.only ?? 'everything']);
+    const [one, other] = [old.journal.facts, new_.journal.facts];
     if (one !== undefined && other !== undefined) rows.push(...factRows(one, other));
   }
   return rows

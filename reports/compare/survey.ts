@@ -8,17 +8,15 @@ import type { Times } from '../report/durations.ts';
 import type { Report } from '../report/report.ts';
 import type { Tally } from '../report/tally.ts';
 
-/** What a journal says beyond the report. */
-export interface Survey {
-  readonly only: string | null;
-  readonly facts: TargetFacts | undefined;
-  readonly tally: Tally;
-}
-
 /** A run to compare. A report alone gives less evidence for causes than a report with its journal. */
 export interface ComparedRun {
   readonly report: Report;
-  readonly survey?: Survey;
+  /** What its journal says beyond the report. */
+  readonly journal?: {
+    readonly only: string | null;
+    readonly facts: TargetFacts | undefined;
+    readonly tally: Tally;
+  };
   /** Undefined if the exchanges were not kept. */
   readonly times?: Times;
 }
@@ -42,7 +40,7 @@ export function withJournal(report: Report, files: RunFiles): ComparedRun {
   const { tally } = counting;
   return {
     report,
-    survey: hasLines ? { only, facts, tally } : undefined,
+    journal: hasLines ? { only, facts, tally } : undefined,
     times: hasExchanges ? tally.counted.times : undefined,
   };
 }

@@ -1,4 +1,3 @@
-import { passingText } from '../report/cause-text.ts';
 import { type Hint, stacksNamed } from '../report/hint.ts';
 import { type Report, type ResultOutcome, resultOutcomes } from '../report/report.ts';
 import { stopText } from '../report/target-stop.ts';
@@ -81,12 +80,11 @@ function causeLines(view: ReportView): string[] {
     '',
     '### Causes',
     '',
-    ...causes.slice(0, shownResults).map((cause) => {
-      const { title, isKnown, places, stacks } = cause;
+    ...causes.slice(0, shownResults).map(({ title, isKnown, places, stacks, worth }) => {
       const where = places.map(({ requirement }) => requirement).join(', ');
       const text = isKnown ? '' : 'No known cause: ';
       const repair = hintText({ title: '', stacks }).trim();
-      return `1. ${text}${markdownCode(title, 200)} in ${where}: ${passingText(cause, view)}.${repair === '' ? '' : ` ${repair}`}`;
+      return `1. ${text}${markdownCode(title, 200)} in ${where}: ${worth}.${repair === '' ? '' : ` ${repair}`}`;
     }),
     ...(more > 0 ? [`- … and ${more} more`] : []),
   ];

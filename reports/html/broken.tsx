@@ -1,7 +1,6 @@
 import type { VNode } from 'preact';
 import { grouped, visibleText } from '../formats/plain-text.ts';
-import { byOperations, passingText } from '../report/cause-text.ts';
-import type { Cause } from '../report/causes.ts';
+import { byOperations, type Cause } from '../report/causes.ts';
 import type { GateCauseKind } from '../report/gate.ts';
 import type { Report } from '../report/report.ts';
 import { stopRemedy, stopText } from '../report/target-stop.ts';
@@ -29,9 +28,9 @@ export function Broken({ report }: { report: ReportView }): VNode {
           <a href="#clauses">{grouped(observations.length)} observations</a>.
         </p>
       )}
-      <Causes causes={causes} report={report} />
+      <Causes causes={causes} />
       {warnedCauses.length > 0 && <h2>Warnings</h2>}
-      <Causes causes={warnedCauses} report={report} />
+      <Causes causes={warnedCauses} />
       {others.slice(0, 10).map((cause) => (
         <p>{visibleText(cause, 600)}</p>
       ))}
@@ -46,7 +45,7 @@ const shownCauses = 40;
 const shownPlaces = 12;
 
 /** The causes in the order of what turns green; the first is open. */
-function Causes({ causes, report }: { causes: readonly Cause[]; report: ReportView }): VNode | null {
+function Causes({ causes }: { causes: readonly Cause[] }): VNode | null {
   if (causes.length === 0) return null;
   const more = causes.length - shownCauses;
   return (
@@ -56,8 +55,7 @@ function Causes({ causes, report }: { causes: readonly Cause[]; report: ReportVi
           <details open={index === 0}>
             <summary>
               {!cause.isKnown && <span class="rate">No known cause: </span>}
-              <b>{visibleText(cause.title, 200)}</b>{' '}
-              <span class="rate">{passingText(cause, report, cause.example.result.outcome)}</span>
+              <b>{visibleText(cause.title, 200)}</b> <span class="rate">{cause.worth}</span>
             </summary>
             <CauseText cause={cause} />
           </details>

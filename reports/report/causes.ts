@@ -17,25 +17,19 @@ export interface Cause {
   readonly isKnown: boolean;
   /** Advice for the recognized platform; for common ones if none is recognized. */
   readonly stacks: readonly PitfallStack[];
-  /** Where, in the order of the report. */
-  readonly places: readonly Place[];
+  /** Where, in the order of the report: requirements, and the operations on which each is broken for this cause. */
+  readonly places: readonly { readonly requirement: string; readonly operations: readonly Operation[] }[];
   readonly findings: ReadonlySet<ReportFinding>;
   /** The result and the finding that show it best. */
   readonly example: { readonly result: ReportResult; readonly finding: ReportFinding };
   /** How many results pass when this and all causes before it are repaired, if nothing else is wrong. */
   readonly passing: number;
-}
-
-/** A requirement, and the operations on which it is broken for this cause. */
-export interface Place {
-  readonly requirement: string;
-  readonly operations: readonly Operation[];
+  /** The same in words. */
+  readonly worth: string;
 }
 
 /** A finding to explain. The findings of a result weigh 1 together. */
-interface Fact {
-  readonly result: ReportResult;
-  readonly finding: ReportFinding;
+interface Fact extends Readonly<Cause['example']> {
   readonly weight: number;
 }
 
@@ -78,7 +72,11 @@ export function causesOf(
   for (const fact of left) {
     const same = chosen.find(({ explained }) => explained.some((other) => isLike(fact, other)));
     same?.explained.push(fact);
-    if (same === undefined) chosen.push({ candidate: ofItself(fact), explained: [fact] });
+    if (same !== undefined) continue;
+    const { result, finding } = fact;
+    const id = `${result.requirement} ${finding.kind ?? ''}`;
+    const candidate = { id, title: finding.message, stacks: [], hits: new Map(), against: 0 };
+    chosen.push({ candidate, explained: [fact] });
   }
   const platform = recognizedIn(results);
   const causes = chosen.map(({ candidate, explained }) => ({
@@ -96,11 +94,6 @@ export function causesOf(
 /** The same requirement in another operation or with another input has the same cause, unless something tells them apart. */
 function isLike({ result, finding }: Fact, other: Fact): boolean {
   return result.requirement === other.result.requirement && finding.kind === other.finding.kind;
-}
-
-function ofItself({ result, finding }: Fact): Candidate {
-  const id = `${result.requirement} ${finding.kind ?? ''}`;
-  return { id, title: finding.message, stacks: [], hits: new Map(), against: 0 };
 }
 
 /** A cause must explain at least a tenth of a result. */
@@ -141,9 +134,9 @@ function candidatesFor(
       continue;
     }
     if (leniency !== undefined) add(leniency, fact, 1.1);
-    const parser =
-      finding.kind === 'accepted-invalid' ? parserOf(leniency?.area ?? inputOf(finding)) : undefined;
-    if (parser !== undefined) add({ ...parser, stacks: [] }, fact, 1);
+    const area = finding.kind === 'accepted-invalid' ? (leniency?.area ?? inputOf(finding)) : '';
+    const parser = parsers.find(({ of }) => of.includes(area));
+    if (parser !== undefined) add({ id: parser.id, title: parser.title, stacks: [] }, fact, 1);
     for (const pitfall of pitfallsIn(result, finding, observations)) {
       // What is known of the very input says more than what is known of its requirement.
       const candidate = add(pitfall, fact, (leniency === undefined ? 1 : 0.8) + signsIn(pitfall) / 10);
@@ -196,10 +189,6 @@ const parsers: readonly { readonly id: string; readonly title: string; readonly 
   { id: 'lenient-keys', title: 'The key is decoded leniently.', of: ['key-data'] },
   { id: 'lenient-credentials', title: 'The token is taken leniently out of its header.', of: ['credential'] },
 ];
-
-function parserOf(kind: string): Pick<Candidate, 'id' | 'title'> | undefined {
-  return parsers.find(({ of }) => of.includes(kind));
-}
 
 /**
  * The advice of a candidate for the platform; without any, that of what else may explain the same findings, each stack once,
@@ -267,7 +256,7 @@ function clarity({ finding: { place, shrunk, affected = 0, attempts = affected, 
   );
 }
 
-function placesOf(facts: readonly Fact[]): Place[] {
+function placesOf(facts: readonly Fact[]): Cause['places'] {
   const places = groupBy(facts, ({ result }) => result.requirement);
   return [...places].map(([requirement, own]) => ({
     requirement,
@@ -275,25 +264,37 @@ function placesOf(facts: readonly Fact[]): Place[] {
   }));
 }
 
+/** Places by their operations, each in the order of the report. */
+export function byOperations(places: Cause['places']) {
+  const groups = groupBy(places, ({ operations }) => operations.join(' '));
+  return [...groups.values()].map((alike) => ({
+    requirements: alike.map(({ requirement }) => requirement),
+    operations: alike[0].operations,
+  }));
+}
+
+type Unranked = Omit<Cause, 'passing' | 'worth'>;
+
 /** In the order of what turns green when one is repaired after the other; a cause that shares results with others is later. */
-function ranked(causes: readonly Omit<Cause, 'passing'>[], broken: readonly ReportResult[]): Cause[] {
-  const rest = [...causes];
+function ranked(causes: readonly Unranked[], broken: readonly ReportResult[]): Cause[] {
+  const rest = new Set(causes);
   const sorted: Cause[] = [];
   const repaired = new Set<ReportFinding>();
   const passingWith = (more: ReadonlySet<ReportFinding>): number =>
     broken.filter(({ findings }) => findings.every((each) => repaired.has(each) || more.has(each))).length;
-  while (rest.length > 0) {
-    const [{ cause, passing }] = rest
+  const all = `${broken.length} ${broken.length === 1 ? 'requirement passes' : 'requirements pass'}`;
+  while (rest.size > 0) {
+    const [{ cause, passing }] = [...rest]
       .map((cause) => ({ cause, passing: passingWith(cause.findings) }))
       .sort(
         (a, b) =>
           b.passing - a.passing ||
           Number(b.cause.isKnown) - Number(a.cause.isKnown) ||
           b.cause.places.length - a.cause.places.length,
-      ) as [{ cause: Omit<Cause, 'passing'>; passing: number }];
-    sorted.push({ ...cause, passing });
+      ) as [{ cause: Unranked; passing: number }];
+    sorted.push({ ...cause, passing, worth: `then ${passing} of ${all}, if nothing else is wrong` });
     for (const finding of cause.findings) repaired.add(finding);
-    rest.splice(rest.indexOf(cause as Cause), 1);
+    rest.delete(cause);
   }
   return sorted;
 }

@@ -1,7 +1,6 @@
 import { counted, plainLine, withNames, withoutQuote } from '../formats/plain-text.ts';
 import type { Evidence } from '../replay/evidence.ts';
-import { byOperations, passingText } from '../report/cause-text.ts';
-import type { Cause } from '../report/causes.ts';
+import { byOperations, type Cause } from '../report/causes.ts';
 import type { Report, ReportFinding } from '../report/report.ts';
 import { stopRemedy, stopText } from '../report/target-stop.ts';
 import type { ReportView } from '../report/view.ts';
@@ -58,14 +57,14 @@ function byCause(view: ReportView, causes: readonly Cause[], layout: Layout): Te
     line(title, ['bold', colour]),
     ...(isAlone && causes.length === 1
       ? []
-      : shown.flatMap((cause, index) => causeLines(cause, index, view, columns))),
+      : shown.flatMap((cause, index) => causeLines(cause, index, columns))),
     ...(more > 0 ? [line(`… and ${more} more in report.json`, colour)] : []),
     ...examples.flatMap((cause) => breach(cause, view, layout)),
   ];
 }
 
-function causeLines(cause: Cause, index: number, view: ReportView, columns: number): TerminalLine[] {
-  const { title, isKnown, places } = cause;
+function causeLines(cause: Cause, index: number, columns: number): TerminalLine[] {
+  const { title, isKnown, places, worth } = cause;
   const named = places.slice(0, namedPlaces);
   const names = byOperations(named).map(
     ({ requirements, operations }) => `${requirements.join(', ')} on ${operations.join(' and ')}`,
@@ -79,7 +78,7 @@ function causeLines(cause: Cause, index: number, view: ReportView, columns: numb
       columns,
     ),
     ...wrapped('    ', where, columns),
-    ...wrapped('    → ', passingText(cause, view, cause.example.result.outcome), columns),
+    ...wrapped('    → ', worth, columns),
   ];
 }
 
