@@ -10,8 +10,7 @@ import type { CheckLine } from '../../journal/journal-line.ts';
 import type { RunJournal } from '../../journal/run-journal.ts';
 import { preflightReason } from '../../journal/target-facts.ts';
 import { isStoredAs } from '../../json/is-stored-as.ts';
-import { definitionOf, listingOperation } from '../../operations/operations.ts';
-import { connectionId } from '../../preflight/capacity.ts';
+import { definitionOf } from '../../operations/operations.ts';
 import type { Operation } from '../../requirements/requirement.ts';
 import type { KnownBodies } from '../../settings/execute-bodies.ts';
 import { isSelected } from '../../settings/selection.ts';
@@ -27,16 +26,7 @@ import {
 } from '../../specs/shared/used-token.ts';
 import type { ConductDifference } from './conduct-difference.ts';
 import { preflightAgain } from './preflight-again.ts';
-import {
-  driven,
-  type Parts,
-  type Recorded,
-  recordedIn,
-  recordedParts,
-  settingsOf,
-  standIns,
-} from './recorded-run.ts';
-import { recordedWire } from './recorded-wire.ts';
+import { driven, type Parts, type Recorded, recordedIn, recordedParts, settingsOf } from './recorded-run.ts';
 
 /**
  * Conducts the checks of a run again, each by itself, with the recorded responses in place of a target: every case and every request
@@ -46,7 +36,7 @@ import { recordedWire } from './recorded-wire.ts';
 export async function conductAgain(journal: RunJournal): Promise<ConductDifference[]> {
   const run = recordedIn(journal);
   if (run === undefined) return [{ kind: 'no-inputs' }];
-  await preflightOf(run);
+  await preflightAgain(run);
   return [...(await checksAgain(run)), ...outsideIn(run)];
 }
 
@@ -58,7 +48,7 @@ export async function checksAgain(run: Recorded): Promise<ConductDifference[]> {
   if (journal.header.run.disguise === true) await scenariosAgain(run, parts);
   for (const check of allChecks) {
     const line = lineOf(journal, check);
-    if (line !== undefined) await checkAgain(run, parts, { check, line });
+    if (line !== undefined) await checkAgain(run, parts, check, line);
   }
   return [...run.differences, ...leftIn(run)];
 }
@@ -67,29 +57,11 @@ export async function checksAgain(run: Recorded): Promise<ConductDifference[]> {
 export async function conductPreflightAgain(journal: RunJournal): Promise<ConductDifference[]> {
   const run = recordedIn(journal);
   if (run === undefined) return [{ kind: 'no-inputs' }];
-  await preflightOf(run);
+  await preflightAgain(run);
   return run.differences;
 }
 
-async function preflightOf(run: Recorded): Promise<void> {
-  const { facts, inputs, journal } = run;
-  const { seed, nonce, disguise = false } = journal.header.run;
-  const { recording, tokens } = standIns(run);
-  const identity = `${seed}/${nonce}`;
-  const wire = recordedWire(recording);
-  run.differences.push(...(await preflightAgain({ facts, inputs, wire, tokens, identity, disguise })));
-  const connections = [...journal.exchanges.keys()].filter((id) => id.startsWith(connectionId(''))).length;
-  for (let number = 1; number <= connections; number += 1)
-    await wire.send(connectionId(number), listingOperation, {}, []);
-}
-
-/** A check, and how it ended. */
-interface Conducted {
-  readonly check: Check;
-  readonly line: CheckLine;
-}
-
-async function checkAgain(run: Recorded, parts: Parts, { check, line }: Conducted): Promise<void> {
+async function checkAgain(run: Recorded, parts: Parts, check: Check, line: CheckLine): Promise<void> {
   const { journal, differences } = run;
   const isOwn = ({ id }: CaseLine): boolean => id.startsWith(`${checkId(check)}/`);
   const { conductingOf } = parts;

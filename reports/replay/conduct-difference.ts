@@ -1,11 +1,16 @@
 import type { SentRequest } from '../../wire/exchange.ts';
-import type { RequestDifference } from './recorded-wire.ts';
 
 /** How a run differs from what its seed, its nonce and the responses lead to. */
 export type ConductDifference =
   | { readonly kind: 'no-inputs' }
   | { readonly kind: 'facts'; readonly fact: string }
-  | ({ readonly kind: 'request' } & RequestDifference)
+  /** A request that is not the one of the run; `sent` is absent if the run did not send it. */
+  | {
+      readonly kind: 'request';
+      readonly exchange: string;
+      readonly generated: SentRequest;
+      readonly sent?: SentRequest;
+    }
   | { readonly kind: 'of-no-case'; readonly exchange: string }
   | { readonly kind: 'missing-case' | 'missing-request' | 'other-case' | 'added-case'; readonly case: string }
   | { readonly kind: 'other-end'; readonly check: string };

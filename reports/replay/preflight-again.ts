@@ -3,31 +3,25 @@ import { memoryJournal } from '../../journal/journal.ts';
 import type { RunInputs } from '../../journal/journal-line.ts';
 import type { TargetFacts } from '../../journal/target-facts.ts';
 import { isStoredAs } from '../../json/is-stored-as.ts';
+import { listingOperation } from '../../operations/operations.ts';
+import { connectionId } from '../../preflight/capacity.ts';
 import { type ConfiguredFacts, preflight } from '../../preflight/preflight.ts';
 import { NoVerdict } from '../../settings/run-errors.ts';
 import { UsageError } from '../../settings/usage-error.ts';
-import type { TokenSource } from '../../wire/token.ts';
-import type { Wire } from '../../wire/wire.ts';
-import type { ConductDifference } from './conduct-difference.ts';
+import { type Recorded, standIns } from './recorded-run.ts';
+import { recordedWire } from './recorded-wire.ts';
 
-/** What a preflight is conducted again with. */
-export interface PreflightAgain {
-  readonly facts: TargetFacts;
-  readonly inputs: RunInputs;
-  readonly wire: Wire;
-  readonly tokens: TokenSource;
-  readonly identity: string;
-  readonly disguise: boolean;
-}
-
-/** Conducts a preflight again: what it learned must follow from its exchanges. */
-export async function preflightAgain(parts: PreflightAgain): Promise<ConductDifference[]> {
-  const { facts, inputs, wire, tokens, identity, disguise } = parts;
+/** Conducts the preflight of a run again: what it learned must follow from its exchanges. */
+export async function preflightAgain(run: Recorded): Promise<void> {
+  const { facts, inputs, journal, differences } = run;
+  const { seed, nonce, disguise = false } = journal.header.run;
+  const { recording, tokens } = standIns(run);
+  const wire = recordedWire(recording);
   const learned = await preflight({
     configured: configuredOf(facts, inputs),
     wire,
     tokens,
-    identity,
+    identity: `${seed}/${nonce}`,
     timeoutMs: inputs.timeoutMs,
     executeBody: inputs.executeBodies[0],
     journal: memoryJournal(),
@@ -38,11 +32,15 @@ export async function preflightAgain(parts: PreflightAgain): Promise<ConductDiff
     if (error instanceof NoVerdict || error instanceof UsageError) return undefined;
     throw error;
   });
-  if (learned === undefined) return [{ kind: 'facts', fact: 'operations' }];
   const again: Readonly<Record<string, unknown>> = { ...learned };
-  return Object.entries(facts).flatMap(([fact, value]) =>
-    isStoredAs(again[fact], value) ? [] : [{ kind: 'facts' as const, fact }],
-  );
+  const different =
+    learned === undefined
+      ? ['operations']
+      : Object.entries(facts).flatMap(([fact, value]) => (isStoredAs(again[fact], value) ? [] : [fact]));
+  differences.push(...different.map((fact) => ({ kind: 'facts' as const, fact })));
+  const connections = [...journal.exchanges.keys()].filter((id) => id.startsWith(connectionId(''))).length;
+  for (let number = 1; number <= connections; number += 1)
+    await wire.send(connectionId(number), listingOperation, {}, []);
 }
 
 /** Whether there was an expired token, and whether a key showed that it was valid before (ruling 42). */

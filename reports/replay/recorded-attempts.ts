@@ -9,15 +9,12 @@ import type { Exchange } from '../../wire/exchange.ts';
 import type { OperationRequest } from '../../wire/operation-request.ts';
 import { isUnanswered } from '../../wire/retry.ts';
 import type { TextOf } from '../../wire/token-texts.ts';
-import type { ConductDifference } from './conduct-difference.ts';
 import { generatedRequest, isSameRequest, type Recording, unrecorded } from './recorded-wire.ts';
 
 /** What the cases of a record are generated again from. */
-export interface RecordedCases extends Omit<Recording, 'differs' | 'exchanges'> {
-  readonly exchanges: Pick<Exchanges, 'get'>;
+export interface RecordedCases extends Recording {
   readonly tokenText: TextOf;
   readonly bounds: Bounds;
-  readonly differs: (difference: ConductDifference) => void;
   /** Whether valid requests of an operation got such an answer too, so that it says nothing (ruling 46). */
   readonly isShutOut: (operation: string, form: string) => boolean;
 }

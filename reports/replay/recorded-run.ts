@@ -76,7 +76,7 @@ export function standIns({ journal, facts, inputs, differences, sent }: Recorded
     redactor,
     exchanges: journal.exchanges,
     sent: (id) => sent.add(id),
-    differs: (difference) => differences.push({ kind: 'request', ...difference }),
+    differs: (difference) => differences.push(difference),
   };
   return { recording, redactor, tokens: standInTokens(inputs, redactor, atSeconds) };
 }
@@ -152,15 +152,13 @@ interface PartAgain {
 
 /** Conducts parts of a run in its record. */
 export function recordedParts(run: Recorded) {
-  const { inputs, journal, cases, differences, generated, controls } = run;
-  const facts = run.facts;
+  const { facts, inputs, journal, cases, differences, generated, controls } = run;
   const { recording, redactor, tokens } = standIns(run);
   tokens.heed(facts);
   const recorded: RecordedCases = {
     ...recording,
     tokenText: tokenTextsOf(tokens, redactor, journal.header.run),
     bounds: boundsIfBusy(boundsFor(inputs.timeoutMs)),
-    differs: (difference) => differences.push(difference),
     isShutOut: (operation, form) => controls.has(`${operation} ${form}`),
   };
   const conductingOf = (

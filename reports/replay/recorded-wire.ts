@@ -5,20 +5,14 @@ import type { OperationRequest, OtherEndpoint } from '../../wire/operation-reque
 import { inItsStyle, planRequest, type Sender } from '../../wire/plan-request.ts';
 import type { Redactor } from '../../wire/redact.ts';
 import type { Wire } from '../../wire/wire.ts';
-
-/** A request that is not the one of the run; `sent` is absent if the run did not send it. */
-export interface RequestDifference {
-  readonly exchange: string;
-  readonly generated: SentRequest;
-  readonly sent?: SentRequest;
-}
+import type { ConductDifference } from './conduct-difference.ts';
 
 /** What requests are compared with, and how they are made. */
 export interface Recording {
   readonly sender: Sender;
   readonly redactor: Redactor;
-  readonly exchanges: Exchanges;
-  readonly differs: (difference: RequestDifference) => void;
+  readonly exchanges: Pick<Exchanges, 'get'>;
+  readonly differs: (difference: ConductDifference) => void;
   /** Receives the id of each request. */
   readonly sent: (exchange: string) => void;
 }
@@ -43,9 +37,9 @@ export function recordedWire(recording: Recording): Wire {
       const headers = typeof credential === 'function' ? await credential() : credential;
       const generated = generatedRequest(recording, id, operation, { request, headers });
       const recorded = exchanges.get(id);
-      if (recorded === undefined) differs({ exchange: id, generated });
+      if (recorded === undefined) differs({ kind: 'request', exchange: id, generated });
       else if (!isSameRequest(generated, recorded.request))
-        differs({ exchange: id, generated, sent: recorded.request });
+        differs({ kind: 'request', exchange: id, generated, sent: recorded.request });
       return recorded ?? unrecorded(id, generated);
     },
     inItsStyle: (id, request) => inItsStyle(sender, id, request),

@@ -74,10 +74,11 @@ export function checksFor(meant: readonly Meant[]): Check[] {
   return withControls(allChecks.filter((check) => wanted.has(check)));
 }
 
-type RequirementOnOperation = Pick<Meant, 'requirement' | 'operation'>;
-
 /** Whether two findings are of the same requirement on the same operation. */
-export function isOf(one: RequirementOnOperation, other: RequirementOnOperation): boolean {
+export function isOf(
+  one: Pick<Meant, 'requirement' | 'operation'>,
+  other: Pick<Meant, 'requirement' | 'operation'>,
+): boolean {
   return one.requirement === other.requirement && one.operation === other.operation;
 }
 
