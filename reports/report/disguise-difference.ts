@@ -2,9 +2,11 @@ import { isOfSeries } from '../../engine/case-series.ts';
 import type { AttemptLine, CaseLine } from '../../journal/case-line.ts';
 import { compareIds } from '../../journal/compare-ids.ts';
 import { type Finding, findingOf } from '../../journal/finding.ts';
+import { entryOf, groupBy } from '../../journal/group-by.ts';
 import { attemptsAt, inputKey, inputKindOf } from '../../journal/input-kind.ts';
 import type { JudgementLine } from '../../journal/journal-line.ts';
 import type { Operation } from '../../requirements/requirement.ts';
+import { pairOf } from './samples.ts';
 
 /**
  * What requests look like: at the pace of ordinary clients, those of ordinary clients at the pace of a test, or those of
@@ -24,16 +26,17 @@ interface Answers {
 
 type ByLook = Partial<Record<Look, Answers>>;
 
-/** A kind of input: all answers, and those that broke a requirement, by look. */
-interface Compared {
-  readonly kind: string;
-  readonly operation: Operation;
-  readonly all: ByLook;
-  readonly wrong: Record<string, ByLook>;
-}
-
 /** How each kind of input was answered in each look; its size does not grow with the number of cases. */
-export type Looks = Record<string, Compared>;
+export type Looks = Record<
+  string,
+  {
+    readonly kind: string;
+    readonly operation: Operation;
+    readonly all: ByLook;
+    /** The answers that broke a requirement. */
+    readonly wrong: Record<string, ByLook>;
+  }
+>;
 
 /** With this probability at most, the difference may be chance: which answers are wrong does not depend on the look. */
 const chanceAtMost = 0.01;
@@ -45,47 +48,49 @@ const clientsWanted = 3;
 const namedAtMost = 3;
 
 /** Adds a case. */
-export function addToLooks(looks: Looks, line: CaseLine, judgement: JudgementLine): void {
-  const { operation } = line;
+export function addToLooks(looks: Looks, line: CaseLine, { findings }: JudgementLine): void {
+  const { operation, attempts } = line;
   const input = inputKindOf(line);
   const look = lookOf(line);
-  const attempts = Math.max(1, attemptsAt(line) + pagesOf(line));
-  const { all, wrong } = entryOf(looks, `${operation} ${inputKey(input)}`, { kind: input.kind, operation });
-  addAnswers(all, look, answersIn(line, attempts));
-  if (judgement.findings.length === 0) return;
-  for (const requirement of new Set(judgement.findings.map((finding) => finding.requirement))) {
-    const shown = judgement.findings
-      .filter((finding) => finding.requirement === requirement)
-      .map(({ exchanges }) => exchanges.at(-1) ?? '');
-    const count = Math.min(attempts, new Set(shown).size);
-    wrong[requirement] ??= {};
-    addAnswers(wrong[requirement], look, answersIn(line, count, shown[0]));
-  }
-}
-
-function entryOf(looks: Looks, key: string, of: Pick<Compared, 'kind' | 'operation'>): Compared {
-  looks[key] ??= { kind: of.kind, operation: of.operation, all: {}, wrong: {} };
-  return looks[key];
+  const count = Math.max(1, attemptsAt(line) + attempts.filter(({ role }) => role === 'page').length);
+  const wrong = groupBy(findings, ({ requirement }) => requirement);
+  mergeLooks(looks, {
+    [`${operation} ${inputKey(input)}`]: {
+      kind: input.kind,
+      operation,
+      all: { [look]: answersIn(line, count) },
+      wrong: Object.fromEntries(
+        [...wrong].map(([requirement, found]) => {
+          const shown = found.map(({ exchanges }) => exchanges.at(-1) ?? '');
+          const answers = answersIn(line, Math.min(count, new Set(shown).size), shown[0]);
+          return [requirement, { [look]: answers }];
+        }),
+      ),
+    },
+  });
 }
 
 /** Adds what was seen elsewhere. */
 export function mergeLooks(into: Looks, more: Looks): void {
-  for (const [key, compared] of Object.entries(more)) {
-    const known = entryOf(into, key, compared);
-    for (const look of looks) {
-      addAnswers(known.all, look, compared.all[look]);
-      for (const [requirement, wrong] of Object.entries(compared.wrong)) {
-        known.wrong[requirement] ??= {};
-        addAnswers(known.wrong[requirement], look, wrong[look]);
-      }
-    }
+  for (const [key, { kind, operation, all, wrong }] of Object.entries(more)) {
+    const known = entryOf(into, key, () => ({ kind, operation, all: {}, wrong: {} }));
+    addAnswers(known.all, all);
+    for (const [requirement, answers] of Object.entries(wrong))
+      addAnswers(
+        entryOf(known.wrong, requirement, () => ({})),
+        answers,
+      );
   }
 }
 
-function addAnswers(into: ByLook, look: Look, added: Answers | undefined): void {
-  const known = into[look];
-  if (known === undefined) into[look] = added;
-  else if (added !== undefined) {
+function addAnswers(into: ByLook, more: ByLook): void {
+  for (const look of looks) {
+    const [known, added] = [into[look], more[look]];
+    if (added === undefined) continue;
+    if (known === undefined) {
+      into[look] = added;
+      continue;
+    }
     known.count += added.count;
     for (const client of added.clients) if (!known.clients.includes(client)) known.clients.push(client);
     known.shown = firstOf(known.shown, added.shown);
@@ -108,29 +113,16 @@ function answersIn({ circumstances, attempts }: CaseLine, count: number, exchang
   };
 }
 
-/** A difference, and how many answers showed it. */
-interface DisguiseDifference {
-  readonly finding: Finding;
-  readonly affected: number;
-}
-
-/** What the target does to ordinary clients and not to a test. */
-export function disguiseDifferences(seen: Looks): DisguiseDifference[] {
+/** What the target does to ordinary clients and not to a test: differences, and how many answers showed each. */
+export function disguiseDifferences(seen: Looks): { finding: Finding; affected: number }[] {
   const all = Object.values(seen);
-  const pairs = new Set(
-    all.flatMap(({ operation, wrong }) =>
-      Object.keys(wrong).map((requirement) => `${requirement} ${operation}`),
-    ),
+  const pairs = all.flatMap(({ operation, wrong }) =>
+    Object.keys(wrong).map((requirement) => ({ requirement, operation })),
   );
-  return [...pairs].sort().flatMap((pair) => {
-    const [requirement = '', operation = ''] = pair.split(' ');
+  return [...groupBy(pairs, pairOf).values()].flatMap(([{ requirement, operation }]) => {
     const of = all.filter((each) => each.operation === operation && requirement in each.wrong);
-    return differenceIn(of, requirement, operation as Operation);
+    return differenceIn(of, requirement, operation);
   });
-}
-
-function pagesOf({ attempts }: CaseLine): number {
-  return attempts.filter(({ role }) => role === 'page').length;
 }
 
 function lookOf({ id }: CaseLine): Look {
@@ -140,10 +132,10 @@ function lookOf({ id }: CaseLine): Look {
 
 /** Compares the looks in which something was wrong with those that look more like a test, in which nothing was. */
 function differenceIn(
-  of: readonly Compared[],
+  of: readonly Looks[string][],
   requirement: string,
   operation: Operation,
-): DisguiseDifference[] {
+): ReturnType<typeof disguiseDifferences> {
   const wrongIn = (look: Look): Answers[] => of.flatMap(({ wrong }) => wrong[requirement]?.[look] ?? []);
   const last = looks.findLastIndex((look) => wrongIn(look).length > 0);
   const [ordinary, ofTests] = [looks.slice(0, last + 1), looks.slice(last + 1)];
@@ -171,15 +163,12 @@ function differenceIn(
   return [{ finding, affected: counts.wrong }];
 }
 
-/** How many answers to ordinary clients were wrong, of how many, and how many right ones there were to requests of tests. */
-interface Counts {
-  readonly wrong: number;
-  readonly answers: number;
-  readonly tests: number;
-}
-
-/** The probability that all wrong answers are among those to ordinary clients by chance (Fisher's exact test). */
-export function chanceOf({ wrong, answers, tests }: Counts): number {
+/**
+ * The probability that all wrong answers are among those to ordinary clients by chance (Fisher's exact test).
+ * @param counts how many answers to ordinary clients were wrong, of how many, and how many right ones tests got
+ */
+export function chanceOf(counts: { wrong: number; answers: number; tests: number }): number {
+  const { wrong, answers, tests } = counts;
   let chance = 1;
   for (let drawn = 0; drawn < wrong; drawn += 1) chance *= (answers - drawn) / (answers + tests - drawn);
   return chance;

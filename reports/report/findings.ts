@@ -21,12 +21,6 @@ export interface Example {
   readonly text: string;
 }
 
-/** An input that showed a finding, and in how many answers. */
-export interface AffectedInput {
-  readonly input: InputKind;
-  affected: number;
-}
-
 /** Findings that a report lists as one; the group does not depend on the order in which they were added. */
 export interface FindingGroup {
   /** The finding of the clearest example. */
@@ -41,8 +35,8 @@ export interface FindingGroup {
   /** What the finding says of the input, if it is about one. */
   readonly input?: InputKind;
   readonly cameBack?: CameBack;
-  /** The inputs that showed it, by their keys. */
-  readonly inputs: Record<string, AffectedInput>;
+  /** The inputs that showed it, by their keys, and in how many answers. */
+  readonly inputs: Record<string, { readonly input: InputKind; affected: number }>;
   /** What distinguishes inputs of the same kind, with the number of affected answers. */
   readonly details: Record<string, number>;
   /** Whether it only showed while other requests were under way. */
@@ -54,17 +48,16 @@ export interface FindingGroup {
 /** The groups of one requirement on one operation. */
 export type FindingGroups = Record<string, FindingGroup>;
 
-/** A finding with its case, or, if the case was not kept, with what is known of it. */
-interface Occurrence {
-  readonly source?: FindingSource;
-  readonly line?: CaseLine;
-  /** The number of affected answers. */
-  readonly affected?: number;
-}
-
-/** Adds a finding to the group it belongs to. */
-export function addFinding(groups: FindingGroups, finding: Finding, occurrence: Occurrence = {}): void {
-  const { source = {}, line, affected = 1 } = occurrence;
+/**
+ * Adds a finding to the group it belongs to.
+ * @param of its case, or, if the case was not kept, what is known of it, and the number of affected answers
+ */
+export function addFinding(
+  groups: FindingGroups,
+  finding: Finding,
+  of: { readonly source?: FindingSource; readonly line?: CaseLine; readonly affected?: number } = {},
+): void {
+  const { source = {}, line, affected = 1 } = of;
   const group: FindingGroup = {
     finding,
     examples: [exampleOf(finding, line)],

@@ -143,26 +143,23 @@ export interface ReportObservation {
   readonly value: string;
 }
 
-/** A request that was in progress when the target stopped answering. */
-interface StopCandidate {
-  /** The requirement for which it was sent. */
-  readonly requirement: string;
-  readonly operation: Operation;
-  /** Display text: what is wrong with it, if anything. */
-  readonly request: string;
-  readonly exchange: string;
-  /** ISO 8601, to find it in the log of the target. */
-  readonly sentAt: string;
-  /** The command that sends it again. */
-  readonly replay: string;
-}
-
 /** What was in progress when a target stopped answering in the middle of a run: a suspicion, which decides nothing. */
 export interface ReportStop {
   /** How many requests were in progress. */
   readonly requests: number;
   /** The most likely first: requests with something wrong come before valid ones. At most eight. */
-  readonly candidates: readonly StopCandidate[];
+  readonly candidates: readonly {
+    /** The requirement for which it was sent. */
+    readonly requirement: string;
+    readonly operation: Operation;
+    /** Display text: what is wrong with it, if anything. */
+    readonly request: string;
+    readonly exchange: string;
+    /** ISO 8601, to find it in the log of the target. */
+    readonly sentAt: string;
+    /** The command that sends it again. */
+    readonly replay: string;
+  }[];
 }
 
 /** Results by outcome, and the cases and exchanges behind them. */

@@ -2,7 +2,7 @@ import { commonText, kindText } from '../../journal/case-text.ts';
 import { compareIds } from '../../journal/compare-ids.ts';
 import { findingMessage } from '../../journal/finding.ts';
 import { type InputKind, inputKey } from '../../journal/input-kind.ts';
-import { type AffectedInput, exchangesOf, type FindingGroup, type FindingGroups } from './findings.ts';
+import { exchangesOf, type FindingGroup, type FindingGroups } from './findings.ts';
 import type { ReportFinding, ReportInput } from './report.ts';
 
 /** How many inputs, and how many details of them, a finding lists. */
@@ -88,7 +88,7 @@ function inputsOf({ inputs }: FindingGroup, { attempts }: Counts): ReportInput[]
   return Object.values(inputs)
     .sort((a, b) => b.affected - a.affected || (inputKey(a.input) < inputKey(b.input) ? -1 : 1))
     .slice(0, listed)
-    .map(({ input, affected }: AffectedInput) => ({
+    .map(({ input, affected }) => ({
       ...withText(input),
       affected,
       attempts: Math.max(affected, attempts(input)),

@@ -10,7 +10,7 @@ import { requirements } from '../../requirements/catalogue.ts';
 import type { Operation } from '../../requirements/requirement.ts';
 import type { Exchange } from '../../wire/exchange.ts';
 
-type Said = ReturnType<Comparison<{ readonly exchange: string }>['read']>;
+type Said = NonNullable<ReturnType<Comparison<{ readonly exchange: string }>['read']>>;
 
 export type RunComparison = ReturnType<typeof compareRun>;
 
@@ -22,7 +22,7 @@ const byId = new Map(requirements.map((each) => [each.id, each]));
  */
 export function compareRun() {
   const wanted = new Map<string, Operation>();
-  const said = new Map<Operation, NonNullable<Said>[]>();
+  const said = new Map<Operation, Said[]>();
   return {
     takeCase(line: CaseLine): void {
       const { operation, attempts } = line;
@@ -47,7 +47,13 @@ export function compareRun() {
     },
     /** What contradicts each other. */
     findings: (facts: TargetFacts | undefined): Finding[] =>
-      [...said].flatMap(([operation, all]) => foundIn(operation, all, facts)),
+      [...said].flatMap(([operation, all]) => {
+        const inOrder = [...all].sort((a, b) => compareIds(a.exchange, b.exchange));
+        return collect((sink) => {
+          comparisonOf(operation)?.compare(sink, inOrder, facts);
+          return 'none';
+        }).findings;
+      }),
   };
 }
 
@@ -60,17 +66,4 @@ function maySucceed({ requirement, wrong, credential }: CaseLine): boolean {
 /** Whether a case is about a valid request, of which a MUST demands something. */
 function mustSucceed({ requirement, wrong, credential }: CaseLine): boolean {
   return wrong === 'valid' && credential === 'valid' && byId.get(requirement)?.level === 'MUST';
-}
-
-function foundIn(
-  operation: Operation,
-  all: readonly NonNullable<Said>[],
-  facts: TargetFacts | undefined,
-): readonly Finding[] {
-  const inOrder = [...all].sort((a, b) => compareIds(a.exchange, b.exchange));
-  const { findings } = collect((sink) => {
-    comparisonOf(operation)?.compare(sink, inOrder, facts);
-    return 'none';
-  });
-  return findings;
 }

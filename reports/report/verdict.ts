@@ -20,21 +20,20 @@ export function coverageOf(results: readonly ReportResult[], only: string | null
   };
 }
 
-type VerdictOf = Pick<Report, 'verdict' | 'coverage'>;
-
 /** The verdict as it may be quoted, always with partial coverage. */
-export function verdictText(report: VerdictOf): string {
+export function verdictText(report: Parameters<typeof verdictParts>[0]): string {
   const { words, share } = verdictParts(report);
   return `${words} (${share})`;
 }
 
 /** The same in two parts: the verdict, and the MUST requirements that support it. */
-export function verdictParts({ verdict, coverage }: VerdictOf): { words: string; share: string } {
+export function verdictParts({ verdict, coverage }: Pick<Report, 'verdict' | 'coverage'>) {
   const { total, exercised } = coverage.must;
   const share = `${exercised} of ${total} MUST`;
-  if (verdict === 'non-conformant') return { words: verdict, share: `${share} exercised` };
-  if (verdict === 'inconclusive') return { words: 'no verdict: inconclusive', share: `${share} exercised` };
-  return { words: coverage.state === 'complete' ? verdict : 'conformant as far as exercised', share };
+  if (verdict === 'conformant')
+    return { words: coverage.state === 'complete' ? verdict : 'conformant as far as exercised', share };
+  const words = verdict === 'inconclusive' ? 'no verdict: inconclusive' : verdict;
+  return { words, share: `${share} exercised` };
 }
 
 /** Each SHOULD that a target breaks, with the message of its first finding: the verdict does not tell. */

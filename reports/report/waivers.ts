@@ -15,54 +15,41 @@ const warnedDays = 14;
 
 type Unwaived = Omit<ReportResult, 'waived'>;
 
-/** The input for the state of a waiver, besides the results. */
-interface WaiverCircumstances {
-  /** The day of the run, such as 2026-01-31. */
-  readonly today: string;
-  /** False for a shard or a run that did not end, in which no waiver counts as stale. */
-  readonly whole: boolean;
-}
-
 /**
  * Applies waivers to results. A failure is waived if unexpired waivers expect all its findings. Its outcome does not
  * change, because the verdict ignores waivers.
+ * @param today the day of the run, such as 2026-01-31
+ * @param whole false for a shard or a run that did not end, in which no waiver counts as stale
  */
 export function applyWaivers(
   results: readonly Unwaived[],
   waivers: readonly Waiver[],
-  circumstances: WaiverCircumstances,
+  { today, whole }: { readonly today: string; readonly whole: boolean },
 ): Pick<Report, 'results' | 'waivers'> {
-  const stated = waivers.map((waiver) => ({
-    ...waiver,
-    state: stateOf(waiver, results, circumstances),
-  }));
-  const live = stated.map(({ state }) => state === 'active' || state === 'expiring');
+  const stateOf = (waiver: Waiver): WaiverState => {
+    const meant = results.filter((result) => isMeant(waiver, result));
+    if (meant.length === 0) return 'unknown';
+    const left = daysBetween(today, waiver.expires);
+    if (left < 0) return 'expired';
+    const broken = meant.filter(isBroken);
+    if (broken.some((result) => result.findings.some((finding) => excuses(waiver, result, finding))))
+      return left <= warnedDays ? 'expiring' : 'active';
+    if (broken.length > 0) return 'mismatched';
+    const isNothingFailing = meant.every(({ outcome }) => outcome === 'passed' || outcome === 'observed');
+    return whole && isNothingFailing ? 'stale' : 'not-exercised';
+  };
+  const stated = waivers.map((waiver) => ({ ...waiver, state: stateOf(waiver) }));
+  const isLive = ({ state }: ReportWaiver): boolean => state === 'active' || state === 'expiring';
   return {
     waivers: stated,
     results: results.map((result) => {
       const found = result.findings.map((finding) =>
-        stated.findIndex((waiver, index) => live[index] === true && excuses(waiver, result, finding)),
+        stated.findIndex((waiver) => isLive(waiver) && excuses(waiver, result, finding)),
       );
       const waived = isBroken(result) && found.length > 0 && !found.includes(-1);
       return { ...result, waived: waived ? [...new Set(found)].sort((a, b) => a - b) : null };
     }),
   };
-}
-
-function stateOf(
-  waiver: Waiver,
-  results: readonly Unwaived[],
-  { today, whole }: WaiverCircumstances,
-): WaiverState {
-  const meant = results.filter((result) => isMeant(waiver, result));
-  if (meant.length === 0) return 'unknown';
-  const left = daysBetween(today, waiver.expires);
-  if (left < 0) return 'expired';
-  const broken = meant.filter(isBroken);
-  if (broken.some((result) => result.findings.some((finding) => excuses(waiver, result, finding))))
-    return left <= warnedDays ? 'expiring' : 'active';
-  if (broken.length > 0) return 'mismatched';
-  return whole && meant.every(isDecided) ? 'stale' : 'not-exercised';
 }
 
 function isMeant({ requirement, operation }: Waiver, result: Unwaived): boolean {
@@ -72,11 +59,6 @@ function isMeant({ requirement, operation }: Waiver, result: Unwaived): boolean 
 function excuses(waiver: Waiver, result: Unwaived, { message, pointer }: ReportFinding): boolean {
   const place = waiver.pointer === undefined || waiver.pointer === pointer;
   return isMeant(waiver, result) && place && message.includes(waiver.finding);
-}
-
-/** Whether the result shows that nothing fails there. */
-function isDecided({ outcome }: Unwaived): boolean {
-  return outcome === 'passed' || outcome === 'observed';
 }
 
 /** States that fail the gate, whatever else the run shows. */
