@@ -2,16 +2,9 @@ import { makeBadge } from 'badge-maker';
 import type { Report } from '../report/report.ts';
 import { withWarnings } from '../report/verdict.ts';
 
-/** The content of a badge. */
-interface Badge {
-  readonly label: string;
-  readonly message: string;
-  readonly color: string;
-}
-
 /** The badge as an SVG image. */
 export function badgeSvg(report: Report): string {
-  return `${makeBadge({ ...badge(report) })}\n`;
+  return `${makeBadge(badge(report))}\n`;
 }
 
 /** The badge as JSON for an endpoint badge of shields.io (https://shields.io/badges/endpoint-badge). */
@@ -21,7 +14,7 @@ export function badgeEndpoint(report: Report): string {
 }
 
 /** Always states partial coverage, and marks a self-check so that it does not look like a tested target. */
-function badge(report: Report): Badge {
+function badge(report: Report) {
   const { verdict, coverage, target } = report;
   const { total, exercised } = coverage.must;
   const partial = verdict === 'conformant' && coverage.state === 'partial';

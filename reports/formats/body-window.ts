@@ -2,22 +2,16 @@ import { type Span, syntaxErrorAt, valueSpan } from '../../json/scan-json.ts';
 import { decodeUtf8 } from '../../json/utf8.ts';
 import { withBlanks, withNames } from './plain-text.ts';
 
-/** Part of a body as one line of text. */
-interface BodyWindow {
-  /** The body, or the part of it around the fault with `…` where it is cut; invisible characters have names. */
-  readonly text: string;
-  /** Where the fault is, if that can be told: `byte 12`, or the value at a pointer. */
-  readonly at?: string;
-}
-
 /** How much of a value or of the text behind an error is repeated. */
 const repeated = 60;
 
 /**
- * The part of a body that shows a fault, at most `limit` characters of it.
+ * The part of a body that shows a fault, at most `limit` characters of it, as one line of text with `…` where it is cut and names
+ * of invisible characters.
  * @param pointer where the fault is; the whole body if empty, of which the first syntax error is shown
+ * @returns `at`: where the fault is, if that can be told: `byte 12`, or the value at a pointer
  */
-export function bodyWindow(bytes: Buffer, pointer: string, limit: number): BodyWindow {
+export function bodyWindow(bytes: Buffer, pointer: string, limit: number): { text: string; at?: string } {
   const text = decodeUtf8(bytes);
   if (text === undefined) return binaryWindow(bytes, limit);
   const error = syntaxErrorAt(text);
@@ -41,7 +35,7 @@ function atError(text: string, error: number): { at?: string } {
 }
 
 /** Bytes that are not UTF-8, in hexadecimal around the first wrong one. */
-function binaryWindow(bytes: Buffer, limit: number): BodyWindow {
+function binaryWindow(bytes: Buffer, limit: number): ReturnType<typeof bodyWindow> {
   const wrong = firstWrongByte(bytes);
   const start = Math.max(0, wrong - 40);
   const text = bytes.toString('latin1', start, start + limit);

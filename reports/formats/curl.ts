@@ -60,11 +60,7 @@ function pasteable(parts: readonly string[]): string[] {
   );
 }
 
-function curlParts(
-  { request }: Exchange,
-  baseUrl: string,
-  variables: SecretVariables = createSecretVariables(),
-): string[] {
+function curlParts({ request }: Exchange, baseUrl: string, variables = createSecretVariables()): string[] {
   const { target, headers, body } = request;
   const origin = originOf(request, baseUrl);
   const text = decodeUtf8(body);
@@ -105,7 +101,7 @@ function withoutOwnType(request: SentRequest): string[] {
 }
 
 /** An empty header is written with a semicolon, or curl would omit it. */
-function headerWord([name, value]: HeaderPair, variables: SecretVariables): string {
+function headerWord([name, value]: HeaderPair, variables: ReturnType<typeof createSecretVariables>): string {
   if (value.trim() === '') return shellQuoted(`${name};`);
   const pieces = variables.piecesOf(name, value);
   const isPlain = (piece: HeaderPiece): boolean => 'variable' in piece || /^[\w :,.=+/-]*$/.test(piece.text);
@@ -130,8 +126,6 @@ const mark = /\[redacted:([^:[\]]+):([^[\]]*)\]/g;
 
 /** A header, split into its texts and the secrets in it. */
 type HeaderPiece = { readonly text: string } | { readonly variable: string };
-
-type SecretVariables = ReturnType<typeof createSecretVariables>;
 
 /**
  * Each secret has a variable named after its kind: `TARGET_TOKEN` is the accepted token. There may be several headers for a

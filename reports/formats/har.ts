@@ -12,20 +12,13 @@ import type { Evidence } from '../replay/evidence.ts';
 import type { Report } from '../report/report.ts';
 import { originOf } from './curl.ts';
 
-/** A binary body is base64. HAR 1.2 has no member for this in requests, so this one is ours. */
-interface SentBody {
-  readonly mimeType: string;
-  readonly text: string;
-  readonly _encoding?: 'base64';
-}
-
 /**
  * The exchanges of a run as an HTTP Archive 1.2, piece by piece in file order, so that long runs need little
  * memory. Secrets are replaced as in the journal, and long texts may be cut (`HarRoom`). Exchanges of earlier versions have no
  * time of their own, but that of the run.
  */
 export function* har(report: Report, evidence: Evidence): Generator<string> {
-  const { suite, run, target } = report;
+  const { suite } = report;
   const log: Har['log'] = {
     version: '1.2',
     creator: { name: suite.name, version: suite.version },
@@ -39,21 +32,17 @@ export function* har(report: Report, evidence: Evidence): Generator<string> {
   for (const id of evidence.ids()) {
     const exchange = evidence.exchange(id);
     if (exchange === undefined) continue;
-    const entry = entryOf(exchange, { startedAt: run.startedAt, baseUrl: target.baseUrl, room });
-    yield `${first ? '' : ',\n'}${JSON.stringify(entry)}`;
+    yield `${first ? '' : ',\n'}${JSON.stringify(entryOf(exchange, report, room))}`;
     first = false;
   }
   yield '\n]}}\n';
 }
 
-/** What the entries of an archive have in common. */
-interface Archive {
-  readonly startedAt: string;
-  readonly baseUrl: string;
-  readonly room: HarRoom;
-}
-
-function entryOf(exchange: Exchange, { startedAt, baseUrl, room }: Archive): Entry {
+function entryOf(
+  exchange: Exchange,
+  { run: { startedAt }, target: { baseUrl } }: Report,
+  room: HarRoom,
+): Entry {
   const { id, request, answer, failure, at, ms } = exchange;
   return {
     startedDateTime: at === undefined ? startedAt : new Date(at).toISOString(),
@@ -80,19 +69,19 @@ function requestOf(request: SentRequest, baseUrl: string, room: HarRoom): Reques
     cookies: [],
     headers: headers.map(([name, value]) => ({ name, value })),
     queryString: queryOf(target),
-    ...(body.length === 0 ? {} : { postData: sentBody(request) as PostData }),
+    ...(body.length === 0 ? {} : { postData: sentBody(request) }),
     headersSize: -1,
     bodySize: body.length,
     ...(target === request.target ? {} : { comment: cutComment(written, 'characters') }),
   };
 }
 
-function sentBody({ headers, body }: SentRequest): SentBody {
+/** A binary body is base64. HAR 1.2 has no member for this in requests, so this one is ours. */
+function sentBody({ headers, body }: SentRequest): PostData {
   const mimeType = headerValue(headers, 'content-type') ?? '';
   const text = decodeUtf8(body);
-  return text === undefined
-    ? { mimeType, text: body.toString('base64'), _encoding: 'base64' }
-    : { mimeType, text };
+  const sent = text === undefined ? { text: body.toString('base64'), _encoding: 'base64' } : { text };
+  return { mimeType, ...sent } as PostData;
 }
 
 /** Percent-encodes characters that are not allowed in a path or query (RFC 3986 §3.3 and §3.4). */

@@ -1,3 +1,4 @@
+import { groupBy } from '../../journal/group-by.ts';
 import { type Hint, stacksNamed } from '../report/hint.ts';
 import { type Report, type ResultOutcome, resultOutcomes } from '../report/report.ts';
 import { stopText } from '../report/target-stop.ts';
@@ -45,80 +46,75 @@ export function markdown(report: Report, limit = commentLimit): string {
   return within(lines, limit);
 }
 
+/** A section with its items; nothing without any. */
+function titled(title: string, items: readonly string[]): string[] {
+  return items.length === 0 ? [] : ['', title, '', ...items];
+}
+
+/** The first of some things, and how many more there are. */
+function firstOf<T>(
+  all: readonly T[],
+  most: number,
+  linesOf: (one: T) => readonly string[],
+  where = ' in report.json',
+): string[] {
+  const more = all.length - most;
+  return [...all.slice(0, most).flatMap(linesOf), ...(more > 0 ? [`- … and ${more} more${where}`] : [])];
+}
+
 function gateLines({ gate }: Report): string[] {
   if (gate.status === 0) return [];
-  return [
-    '',
+  return titled(
     `Exit status ${gate.status}:`,
-    '',
-    ...gate.causes.map((cause) => `- ${markdownCode(cause, 600)}`),
-  ];
+    gate.causes.map((cause) => `- ${markdownCode(cause, 600)}`),
+  );
 }
 
 /** What was in progress when the target stopped answering. */
 function stopLines({ targetStop }: Report): string[] {
   if (targetStop === undefined) return [];
-  return [
-    '',
-    '### The target stopped answering',
-    '',
+  return titled('### The target stopped answering', [
     stopText(targetStop),
     '',
     ...targetStop.candidates.flatMap(({ requirement, operation, request, exchange, sentAt, replay }) => [
       `- **${requirement}** on ${operation}: ${markdownCode(request)}, ${markdownCode(exchange)}, sent at ${sentAt}`,
       `  - again: ${markdownCode(replay)}`,
     ]),
-  ];
+  ]);
 }
 
 /** What to repair, in the order of what turns green; a single requirement says it below. */
 function causeLines(view: ReportView): string[] {
-  const { causes } = view;
-  if (causes.length === 0 || view.of('failed').length === 1) return [];
-  const more = causes.length - shownResults;
-  return [
-    '',
-    '### Causes',
-    '',
-    ...causes.slice(0, shownResults).map(({ title, isKnown, places, stacks, worth }) => {
-      const where = places.map(({ requirement }) => requirement).join(', ');
-      const text = isKnown ? '' : 'No known cause: ';
-      const repair = hintText({ title: '', stacks }).trim();
-      return `1. ${text}${markdownCode(title, 200)} in ${where}: ${worth}.${repair === '' ? '' : ` ${repair}`}`;
-    }),
-    ...(more > 0 ? [`- … and ${more} more`] : []),
-  ];
+  if (view.of('failed').length === 1) return [];
+  const linesOf = ({ title, isKnown, places, stacks, worth }: ReportView['causes'][number]): string[] => {
+    const where = places.map(({ requirement }) => requirement).join(', ');
+    const text = isKnown ? '' : 'No known cause: ';
+    const repair = hintText({ title: '', stacks }).trim();
+    return [
+      `1. ${text}${markdownCode(title, 200)} in ${where}: ${worth}.${repair === '' ? '' : ` ${repair}`}`,
+    ];
+  };
+  return titled('### Causes', firstOf(view.causes, shownResults, linesOf, ''));
 }
 
 function section(view: ReportView, outcome: ResultOutcome, title: string): string[] {
-  const found = view.of(outcome);
-  if (found.length === 0) return [];
-  const more = found.length - shownResults;
-  return [
-    '',
-    `### ${title}`,
-    '',
-    ...found.slice(0, shownResults).flatMap(resultLines),
-    ...(more > 0 ? [`- … and ${more} more in report.json`] : []),
-  ];
+  return titled(`### ${title}`, firstOf(view.of(outcome), shownResults, resultLines));
 }
 
 function resultLines({ requirement: id, operation, level, reason, findings, clause }: ShownResult): string[] {
-  const more = findings.length - shownFindings;
+  const found = firstOf(findings, shownFindings, findingLines);
   return [
     `- **${id}** on ${operation} (${level}, ${documentPath} line ${clauseLine(id)}): ${markdownCode(clause.quote)}`,
-    ...(reason === null ? [] : [`  - ${markdownCode(reason)}`]),
-    ...findings.slice(0, shownFindings).flatMap(findingLines),
-    ...(more > 0 ? [`  - … and ${more} more in report.json`] : []),
+    ...[...(reason === null ? [] : [`- ${markdownCode(reason)}`]), ...found].map((line) => `  ${line}`),
   ];
 }
 
 function findingLines({ message, actual, replay, hint, facts: [often, ...facts] }: ShownFinding): string[] {
   return [
-    `  - ${markdownCode(message)} (${plainLine(often?.text ?? '', 200)}); received: ${markdownCode(actual)}`,
-    ...facts.map(({ kind, text }) => `    - ${factLabels[kind]}: ${markdownCode(text, 600)}`),
-    ...(hint === undefined ? [] : [`    - often: ${hintText(hint)}`]),
-    `    - again: ${markdownCode(replay)}`,
+    `- ${markdownCode(message)} (${plainLine(often?.text ?? '', 200)}); received: ${markdownCode(actual)}`,
+    ...facts.map(({ kind, text }) => `  - ${factLabels[kind]}: ${markdownCode(text, 600)}`),
+    ...(hint === undefined ? [] : [`  - often: ${hintText(hint)}`]),
+    `  - again: ${markdownCode(replay)}`,
   ];
 }
 
@@ -132,35 +128,22 @@ function hintText({ title, stacks }: Pick<Hint, 'title' | 'stacks'>): string {
 
 /** Waived failures, and waivers that expire soon. Waivers that fail the gate are listed as causes of the status. */
 function waivedLines({ waived, ending }: ReportView): string[] {
-  if (waived.length + ending.length === 0) return [];
-  return [
-    '',
-    '### Waived',
-    '',
-    ...waived
-      .slice(0, shownResults)
-      .map(
-        (each) => `- **${each.requirement}** on ${each.operation}: ${markdownCode(each.excuse ?? '', 600)}`,
-      ),
-    ...(waived.length > shownResults ? [`- … and ${waived.length - shownResults} more in report.json`] : []),
+  return titled('### Waived', [
+    ...firstOf(waived, shownResults, ({ requirement, operation, excuse = '' }) => [
+      `- **${requirement}** on ${operation}: ${markdownCode(excuse, 600)}`,
+    ]),
     ...ending.map((sentence) => `- ${markdownCode(sentence, 600)}`),
-  ];
+  ]);
 }
 
 /** Grouped by reason, because one missing setting can leave many requirements unexercised. */
 function notExercised({ results }: Report): string[] {
   const found = results.filter(({ outcome }) => outcome === 'not-exercised');
-  if (found.length === 0) return [];
-  const reasons = [...new Set(found.map(({ reason }) => reason ?? 'no reason given'))];
-  return [
-    '',
+  const reasons = groupBy(found, ({ reason }) => reason ?? 'no reason given');
+  return titled(
     '### Not exercised',
-    '',
-    ...reasons.map((reason) => {
-      const ids = found.filter((result) => (result.reason ?? 'no reason given') === reason);
-      return `- ${ids.length}: ${markdownCode(reason)}`;
-    }),
-  ];
+    [...reasons].map(([reason, alike]) => `- ${alike.length}: ${markdownCode(reason)}`),
+  );
 }
 
 function within(lines: readonly string[], limit: number): string {

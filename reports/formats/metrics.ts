@@ -12,13 +12,6 @@ import { plainLine } from './plain-text.ts';
 /** One line of a metric: its labels besides those that every line has, and its value. */
 type Sample = readonly [labels: Readonly<Record<string, string>>, value: number];
 
-/** A metric: its name without the prefix, its help, and its samples. */
-interface Metric {
-  readonly name: string;
-  readonly help: string;
-  readonly samples: (view: ReportView) => readonly Sample[];
-}
-
 const prefix = 'ledger_conformance_';
 const verdicts: readonly Verdict[] = ['conformant', 'non-conformant', 'inconclusive'];
 
@@ -32,7 +25,7 @@ export function prometheus(report: Report): string {
   const { target, profile } = report;
   const every = { target: plainLine(target.baseUrl, 500), profile: plainLine(profile, 500) };
   return metrics
-    .flatMap(({ name, help, samples }) => {
+    .flatMap(([name, help, samples]) => {
       const lines = samples(view).map(
         ([labels, value]) => `${prefix}${name}{${labelled({ ...every, ...labels })}} ${value}`,
       );
@@ -45,60 +38,57 @@ export function prometheus(report: Report): string {
 
 const alone = (value: number): Sample[] => [[{}, value]];
 
-const metrics: readonly Metric[] = [
-  {
-    name: 'info',
-    help: 'Version of the suite and effort of the last run; always 1.',
-    samples: ({ suite, run }) => [[{ version: suite.version, effort: run.effort }, 1]],
-  },
-  {
-    name: 'verdict',
-    help: 'Verdict of the last run: 1 for the current one, 0 for the others.',
-    samples: (view) => verdicts.map((verdict) => [{ verdict }, view.verdict === verdict ? 1 : 0]),
-  },
-  {
-    name: 'exit_status',
-    help: 'Exit status of the last run: 0 conformant, 1 non-conformant, 2 wrong usage, 3 no verdict, 4 suite failed.',
-    samples: ({ gate }) => alone(gate.status),
-  },
-  {
-    name: 'results',
-    help: 'Results of the last run, one for each requirement and operation, by outcome.',
-    samples: ({ counts }) => resultOutcomes.map((outcome) => [{ outcome }, counts[outcome]]),
-  },
-  {
-    name: 'must_exercised_ratio',
-    help: 'Share of the MUST requirements that the last run exercised, from 0 to 1.',
-    samples: ({ coverage: { must } }) => (must.total === 0 ? [] : alone(must.exercised / must.total)),
-  },
-  {
-    name: 'requirement_broken',
-    help: 'Requirements that the last run found broken; always 1.',
-    samples: ({ results }) => results.filter(isBroken).map(broken),
-  },
-  {
-    name: 'waivers',
-    help: 'Waivers of the last run, by state.',
-    samples: ({ waivers }) =>
+/** Metrics: the name without the prefix, the help, and the samples. */
+const metrics: readonly (readonly [string, string, (view: ReportView) => readonly Sample[]])[] = [
+  [
+    'info',
+    'Version of the suite and effort of the last run; always 1.',
+    ({ suite, run }) => [[{ version: suite.version, effort: run.effort }, 1]],
+  ],
+  [
+    'verdict',
+    'Verdict of the last run: 1 for the current one, 0 for the others.',
+    (view) => verdicts.map((verdict) => [{ verdict }, view.verdict === verdict ? 1 : 0]),
+  ],
+  [
+    'exit_status',
+    'Exit status of the last run: 0 conformant, 1 non-conformant, 2 wrong usage, 3 no verdict, 4 suite failed.',
+    ({ gate }) => alone(gate.status),
+  ],
+  [
+    'results',
+    'Results of the last run, one for each requirement and operation, by outcome.',
+    ({ counts }) => resultOutcomes.map((outcome) => [{ outcome }, counts[outcome]]),
+  ],
+  [
+    'must_exercised_ratio',
+    'Share of the MUST requirements that the last run exercised, from 0 to 1.',
+    ({ coverage: { must } }) => (must.total === 0 ? [] : alone(must.exercised / must.total)),
+  ],
+  [
+    'requirement_broken',
+    'Requirements that the last run found broken; always 1.',
+    ({ results }) => results.filter(isBroken).map(broken),
+  ],
+  [
+    'waivers',
+    'Waivers of the last run, by state.',
+    ({ waivers }) =>
       waivers.length === 0
         ? []
         : waiverStates.map((state) => [{ state }, waivers.filter((each) => each.state === state).length]),
-  },
-  {
-    name: 'exchanges',
-    help: 'Requests that the last run sent.',
-    samples: ({ counts }) => alone(counts.exchanges),
-  },
-  {
-    name: 'duration_seconds',
-    help: 'Time that the last run took.',
-    samples: ({ ms }) => (ms === undefined ? [] : alone(ms / 1_000)),
-  },
-  {
-    name: 'last_run_timestamp_seconds',
-    help: 'Time at which the last run ended; if it was cut off, at which it started.',
-    samples: ({ run }) => alone(Date.parse(run.finishedAt ?? run.startedAt) / 1000),
-  },
+  ],
+  ['exchanges', 'Requests that the last run sent.', ({ counts }) => alone(counts.exchanges)],
+  [
+    'duration_seconds',
+    'Time that the last run took.',
+    ({ ms }) => (ms === undefined ? [] : alone(ms / 1_000)),
+  ],
+  [
+    'last_run_timestamp_seconds',
+    'Time at which the last run ended; if it was cut off, at which it started.',
+    ({ run }) => alone(Date.parse(run.finishedAt ?? run.startedAt) / 1000),
+  ],
 ];
 
 function broken({ requirement, operation, level, waived }: ReportResult): Sample {
