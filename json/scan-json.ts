@@ -36,16 +36,18 @@ export function syntaxErrorAt(text: string): number | undefined {
 }
 
 /**
- * The tokens of a JSON text, unchanged and without white space.
+ * The tokens of a JSON text, unchanged and without white space, each with what is open behind it.
  * @param text valid JSON
  */
-export function* jsonTokens(text: string): Generator<string> {
-  const state: Scan = { text, open: [], found: () => {}, at: 0, expected: 'value' };
+export function* jsonTokens(text: string) {
+  const open: Open[] = [];
+  const state: Scan = { text, open, found: () => {}, at: 0, expected: 'value' };
   for (;;) {
     const from = endOf(blanks, state);
     state.at = from;
     if (from >= text.length || takeToken(state) !== undefined) return;
-    yield text.slice(from, state.at);
+    const isName = state.expected === 'colon';
+    yield { token: text.slice(from, state.at), isName, open: open as readonly Pick<Open, 'step'>[] };
   }
 }
 

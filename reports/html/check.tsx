@@ -151,12 +151,6 @@ function Links(props: { lead: string; shown: readonly ShownExchange[]; within?: 
   );
 }
 
-/** An observed value, and the operations with that value. */
-interface ObservedValue {
-  readonly value: string;
-  readonly operations: readonly Operation[];
-}
-
 /** What the target does where the document leaves it open; long lists are collapsed. */
 export function Observed(of: {
   id: string;
@@ -167,7 +161,8 @@ export function Observed(of: {
   const { id, operations, content, atOnce } = of;
   const isOf = (each: ReportObservation): boolean => each.id === id && operations.includes(each.operation);
   const shown = content.observations.filter(isOf);
-  const seen = seenOn(shown);
+  // Equal values are one, in order of first appearance.
+  const seen = [...groupBy(shown, ({ value }) => value).values()];
   const more = content.report.observations.filter(isOf).length - shown.length;
   if (seen.length === 0) return null;
   return (
@@ -185,25 +180,17 @@ export function Observed(of: {
   );
 }
 
-/** Groups equal values, in order of first appearance. */
-function seenOn(observations: readonly ReportObservation[]): ObservedValue[] {
-  return [...groupBy(observations, ({ value }) => value)].map(([value, all]) => ({
-    value,
-    operations: all.map(({ operation }) => operation),
-  }));
-}
-
-function Values(of: { seen: readonly ObservedValue[]; operations: readonly Operation[] }): VNode {
+function Values(of: { seen: readonly ReportObservation[][]; operations: readonly Operation[] }): VNode {
   const { seen, operations } = of;
   return (
     <ul>
-      {seen.map((each) => (
+      {seen.map((alike) => (
         <li>
-          {visibleText(each.value, observedText)}
-          {each.operations.length < operations.length && (
+          {visibleText(alike[0]?.value ?? '', observedText)}
+          {alike.length < operations.length && (
             <span class="rate">
               {' '}
-              on {each.operations.map((operation) => definitionOf(operation).shortName).join(', ')}
+              on {alike.map(({ operation }) => definitionOf(operation).shortName).join(', ')}
             </span>
           )}
         </li>

@@ -2,14 +2,13 @@ import type { VNode } from 'preact';
 import { groupBy } from '../../journal/group-by.ts';
 import { definitionOf } from '../../operations/operations.ts';
 import type { Operation, Requirement } from '../../requirements/requirement.ts';
-import type { ResultOutcome } from '../report/report.ts';
+import type { ReportResult, ResultOutcome } from '../report/report.ts';
 import { Observed } from './check.tsx';
 import {
   type Block,
   clausesAt,
   type Quoted,
   quotedIn,
-  type ResultsOf,
   type Section,
   type Span,
   sectionsOf,
@@ -33,14 +32,14 @@ import type { PageContent } from './page-content.ts';
 interface Setting {
   readonly section: Section;
   readonly quoted: readonly Quoted[];
-  readonly resultsOf: ResultsOf;
+  readonly resultsOf: (requirement: string) => readonly ReportResult[];
   readonly content: PageContent;
 }
 
 /** The text of the document, each sentence with the outcome of the requirements that quote it. */
 export function ClausesView({ content, markdown }: { content: PageContent; markdown: string }): VNode {
   const byId = groupBy(content.report.results, ({ requirement }) => requirement);
-  const resultsOf: ResultsOf = (id) => byId.get(id) ?? [];
+  const resultsOf = (id: string): readonly ReportResult[] => byId.get(id) ?? [];
   return (
     <View id="clauses" title="By clause of the document" first={firstView(content.report) === 'clauses'}>
       <p class="lead">

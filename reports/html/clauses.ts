@@ -1,15 +1,5 @@
 import { requirements } from '../../requirements/catalogue.ts';
 import type { Requirement } from '../../requirements/requirement.ts';
-import type { ReportResult } from '../report/report.ts';
-
-/** The results of a requirement, one for each of its operations. */
-export type ResultsOf = (requirement: string) => readonly ReportResult[];
-
-/** A span of the document with the requirements that quote it. */
-interface Segment {
-  readonly text: string;
-  readonly clauses: readonly Requirement[];
-}
 
 /** The requirements of a section with the spans of their quotes. */
 export interface Quoted {
@@ -28,8 +18,8 @@ export function quotedIn({ heading, text }: Section): Quoted[] {
     .filter(({ span }) => span.start >= 0);
 }
 
-/** A span of a section, cut where quotes start and end. */
-export function segmentsOf({ text }: Section, { start, end }: Span, quoted: readonly Quoted[]): Segment[] {
+/** A span of a section, cut where quotes start and end, with the requirements that quote each part. */
+export function segmentsOf({ text }: Section, { start, end }: Span, quoted: readonly Quoted[]) {
   const touching = quoted.filter(({ span }) => span.start < end && span.end > start);
   const cuts = [start, end, ...touching.flatMap(({ span }) => [span.start, span.end])]
     .filter((cut) => cut >= start && cut <= end)
@@ -57,18 +47,15 @@ export interface Span {
   readonly end: number;
 }
 
-/** A block of a section, as it is laid out. */
+/** A block of a section, as it is laid out; a line of a list that is not marked continues the item above it. */
 export type Block =
   | { readonly kind: 'paragraph'; readonly span: Span }
-  | { readonly kind: 'list'; readonly ordered: boolean; readonly items: readonly ListItem[] }
-  | { readonly kind: 'table'; readonly head: readonly Span[]; readonly rows: readonly (readonly Span[])[] };
-
-interface ListItem {
-  readonly depth: number;
-  /** False for a line that continues the item above it. */
-  readonly marked: boolean;
-  readonly span: Span;
-}
+  | {
+      readonly kind: 'list';
+      readonly ordered: boolean;
+      readonly items: { readonly depth: number; readonly marked: boolean; readonly span: Span }[];
+    }
+  | { readonly kind: 'table'; readonly head: readonly Span[]; readonly rows: (readonly Span[])[] };
 
 /** A heading of a Markdown text and the text below it. */
 export interface Section {
@@ -88,13 +75,8 @@ export function sectionsOf(markdown: string): Section[] {
   });
 }
 
-type Growing =
-  | Extract<Block, { kind: 'paragraph' }>
-  | { kind: 'list'; ordered: boolean; items: ListItem[] }
-  | { kind: 'table'; head: readonly Span[]; rows: (readonly Span[])[] };
-
 function blocksOf(text: string): Block[] {
-  const blocks: Growing[] = [];
+  const blocks: Block[] = [];
   for (const { 0: line, index } of text.matchAll(/^.*\S.*$/gm)) {
     const last = blocks.at(-1);
     const item = /^( *)(-|\d+\.) /.exec(line);

@@ -122,10 +122,8 @@ export interface ComparedValues {
   readonly relation?: 'part' | 'sides';
 }
 
-type Compare = (finding: ReportFinding, exchange: Exchange) => ComparedValues | undefined;
-
 /** By kind of finding; the others have no value that can be written down. */
-const byKind: Readonly<Record<string, Compare>> = {
+const byKind: Readonly<Record<string, typeof comparedValues>> = {
   'success-status': ({ parameters }, { answer }) =>
     answer === undefined || parameters?.wanted === undefined
       ? undefined

@@ -6,14 +6,6 @@ import { deepest, type Piece, type PieceLine } from './pieces.ts';
 /** Marks by JSON pointer; the empty pointer is the whole body. */
 export type Marks = ReadonlyMap<string, string>;
 
-/** An object or array that is still open. */
-interface Open {
-  readonly pointer: string;
-  readonly kind: '{' | '[';
-  index: number;
-  key: string;
-}
-
 /** JSON in lines, and whether they are all of it. */
 export interface LaidOut {
   readonly lines: readonly PieceLine[];
@@ -36,118 +28,40 @@ export function jsonLines(
 ): LaidOut | { readonly brokenAt: number } {
   const brokenAt = syntaxErrorAt(text);
   if (brokenAt !== undefined) return { brokenAt };
-  const layout = emptyLayout(marks, longest);
-  for (const token of jsonTokens(text)) {
-    if (marks.size === 0 && layout.length > unmarked) return { lines: layout.lines, isWhole: false };
-    takeToken(layout, token);
-    layout.last = token;
-  }
-  return { lines: withMissing(layout.lines, marks, layout.met, layout.begins), isWhole: true };
-}
-
-/** The lines so far, and the current place in the value. */
-interface Layout {
-  readonly marks: Marks;
-  readonly longest: number;
-  /** The depth of the deepest mark. Pointers below it are not built, or hostile nesting would make them huge. */
-  readonly reach: number;
-  readonly lines: { indent: number; pieces: Piece[] }[];
-  readonly open: Open[];
+  // Pointers below the deepest mark are not built, or hostile nesting would make them huge.
+  const reach = Math.max(-1, ...[...marks.keys()].map((pointer) => segments(pointer).length));
+  const lines: { indent: number; pieces: Piece[] }[] = [{ indent: 0, pieces: [] }];
   /** The line on which the object or array at a pointer starts. */
-  readonly begins: Map<string, number>;
-  readonly met: Set<string>;
-  readonly active: { mark: string; depth: number }[];
-  length: number;
-  awaitsKey: boolean;
-  last: string;
-}
-
-function emptyLayout(marks: Marks, longest: number): Layout {
-  return {
-    marks,
-    longest,
-    reach: Math.max(-1, ...[...marks.keys()].map((pointer) => segments(pointer).length)),
-    lines: [{ indent: 0, pieces: [] }],
-    open: [],
-    begins: new Map(),
-    met: new Set(),
-    active: [],
-    length: 0,
-    awaitsKey: false,
-    last: '',
-  };
-}
-
-function takeToken(layout: Layout, token: string): void {
-  const { lines, open, begins, last } = layout;
-  const isFirst = last === '{' || last === '[';
-  if (isFirst && token !== '}' && token !== ']') breakLine(layout);
-  if (token === '{' || token === '[') {
-    const pointer = beginValue(layout);
-    put(layout, token);
-    if (pointer !== undefined) begins.set(pointer, lines.length - 1);
-    open.push({ pointer: pointer ?? '', kind: token, index: 0, key: '' });
-    layout.awaitsKey = token === '{';
-  } else if (token === '}' || token === ']') {
-    open.pop();
-    if (!isFirst) breakLine(layout);
-    put(layout, token);
-    endValue(layout);
-    layout.awaitsKey = false;
-  } else if (token === ',') {
-    put(layout, ',');
-    const holder = open.at(-1);
-    if (holder !== undefined) holder.index += 1;
-    breakLine(layout);
-    layout.awaitsKey = holder?.kind === '{';
-  } else if (token === ':') {
-    put(layout, ': ');
-    layout.awaitsKey = false;
-  } else {
-    takeWord(layout, token);
+  const begins = new Map<string, number>();
+  const met = new Set<string>();
+  const active: { mark: string; depth: number }[] = [];
+  let length = 0;
+  let last = '';
+  for (const { token, isName, open } of jsonTokens(text)) {
+    if (marks.size === 0 && length > unmarked) return { lines, isWhole: false };
+    const [opens, closes] = [token === '{' || token === '[', token === '}' || token === ']'];
+    const depth = opens ? open.length - 1 : open.length;
+    const isFirst = last === '{' || last === '[';
+    if (isFirst !== closes) lines.push({ indent: depth, pieces: [] });
+    const isWord = !opens && !closes && token !== ',' && token !== ':';
+    const isValue = isWord && !isName;
+    if ((opens || isValue) && depth <= reach) {
+      const pointer = open.slice(0, depth).map(({ step }) => `/${escapeSegment(String(step))}`);
+      const mark = marks.get(pointer.join(''));
+      if (mark !== undefined) active.push({ mark, depth });
+      met.add(pointer.join(''));
+      if (opens) begins.set(pointer.join(''), lines.length - 1);
+    }
+    const most = isValue && active.length > 0 ? Math.max(markedValue, longest) : longest;
+    const shown = isWord ? shortToken(token, most) : token === ':' ? ': ' : token;
+    const pieces = lines.at(-1)?.pieces ?? [];
+    length += shown.length + (pieces.length === 0 ? 2 * Math.min(depth, deepest) : 0);
+    pieces.push({ text: shown, mark: active.at(-1)?.mark });
+    if ((closes || isValue) && active.at(-1)?.depth === depth) active.pop();
+    if (token === ',') lines.push({ indent: depth, pieces: [] });
+    last = token;
   }
-}
-
-/** A string, number or literal, as a member name or a value. */
-function takeWord(layout: Layout, token: string): void {
-  const { open, reach, longest, awaitsKey } = layout;
-  const holder = open.at(-1);
-  if (awaitsKey && holder !== undefined) {
-    if (open.length <= reach) holder.key = String(JSON.parse(token));
-    put(layout, shortToken(token, longest));
-    return;
-  }
-  beginValue(layout);
-  put(layout, shortToken(token, layout.active.length > 0 ? Math.max(markedValue, longest) : longest));
-  endValue(layout);
-}
-
-function put(layout: Layout, shown: string): void {
-  const { lines, open, active } = layout;
-  const mark = active.at(-1)?.mark;
-  layout.length +=
-    shown.length + (lines.at(-1)?.pieces.length === 0 ? 2 * Math.min(open.length, deepest) : 0);
-  lines.at(-1)?.pieces.push(mark === undefined ? { text: shown } : { text: shown, mark });
-}
-
-function breakLine({ lines, open }: Layout): void {
-  lines.push({ indent: open.length, pieces: [] });
-}
-
-/** The pointer of the value that starts here; undefined if it is deeper than every mark. */
-function beginValue({ open, reach, marks, met, active }: Layout): string | undefined {
-  if (open.length > reach) return undefined;
-  const pointer = pointerIn(open.at(-1));
-  const mark = marks.get(pointer);
-  if (mark !== undefined) {
-    met.add(pointer);
-    active.push({ mark, depth: open.length });
-  }
-  return pointer;
-}
-
-function endValue({ open, active }: Layout): void {
-  if (active.at(-1)?.depth === open.length) active.pop();
+  return { lines: withMissing(lines, marks, met, begins), isWhole: true };
 }
 
 /** A string, number or literal; a cut string keeps its closing quote. */
@@ -155,11 +69,6 @@ function shortToken(token: string, longest: number): string {
   if (token.length <= longest) return visibleText(token);
   const end = token.startsWith('"') ? '"' : '';
   return `${visibleText(token.slice(0, longest))}…${end} ✂ ${grouped(token.length)} characters`;
-}
-
-function pointerIn(holder: Open | undefined): string {
-  if (holder === undefined) return '';
-  return `${holder.pointer}/${holder.kind === '[' ? holder.index : escapeSegment(holder.key)}`;
 }
 
 /** Adds a line for each mark whose value is missing, in the nearest enclosing object or array. */

@@ -1,44 +1,35 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import type { ComponentChildren, VNode } from 'preact';
+import type { ComponentChildren } from 'preact';
 import { renderToString } from 'preact-render-to-string';
 
-/** What a self-contained page has besides its content. */
-interface Head {
-  readonly title: string;
-  /** Rules behind those of all pages. */
-  readonly style?: string;
-  /** Source of the page's only script; without it, the policy forbids scripts. */
-  readonly script?: string;
-  /** The program that made it. */
-  readonly generator?: string;
-}
-
-/** The text of a self-contained page. It makes no network requests; equal content gives equal text. */
-export function pageText(head: Head, content: ComponentChildren): string {
+/**
+ * The text of a self-contained page. It makes no network requests; equal content gives equal text.
+ * @param head `style`: rules behind those of all pages · `script`: the source of its only script, without which the policy forbids
+ *   scripts · `generator`: the program that made it
+ */
+export function pageText(
+  head: { title: string; style?: string; script?: string; generator?: string },
+  content: ComponentChildren,
+): string {
+  const { title, script, generator } = head;
+  const style = `${sheets.map((name) => read(`./style/${name}.css`)).join('\n')}${head.style ?? ''}`;
   const page = (
     <html lang="en">
-      <PageHead head={head} />
+      <head>
+        <meta charset="utf-8" />
+        <meta http-equiv="Content-Security-Policy" content={policyFor(script, style)} />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="referrer" content="no-referrer" />
+        {generator !== undefined && <meta name="generator" content={generator} />}
+        <title>{title}</title>
+        <style {...inlined.source(style)} />
+      </head>
       <body>{content}</body>
     </html>
   );
   return `<!doctype html>\n${renderToString(page)}\n`;
-}
-
-function PageHead({ head: { title, script, generator, style: more = '' } }: { head: Head }): VNode {
-  const style = `${sheets.map((name) => read(`./style/${name}.css`)).join('\n')}${more}`;
-  return (
-    <head>
-      <meta charset="utf-8" />
-      <meta http-equiv="Content-Security-Policy" content={policyFor(script, style)} />
-      <meta name="viewport" content="width=device-width, initial-scale=1" />
-      <meta name="color-scheme" content="light dark" />
-      <meta name="referrer" content="no-referrer" />
-      {generator !== undefined && <meta name="generator" content={generator} />}
-      <title>{title}</title>
-      <style {...inlined.source(style)} />
-    </head>
-  );
 }
 
 /** Allows only this page's own style and script; nothing may be loaded or sent (CSP level 3). */
@@ -77,21 +68,17 @@ function read(path: string): string {
 }
 
 /** Attributes that set the content of an element without escaping. */
-interface Content {
-  readonly dangerouslySetInnerHTML: { readonly __html: string };
-}
-
-const raw = (html: string): Content => ({ dangerouslySetInnerHTML: { __html: html } });
+const raw = (html: string) => ({ dangerouslySetInnerHTML: { __html: html } });
 
 /** The only place where preact does not escape content; each entry says why that is safe. */
 export const inlined = {
   /** Between tags only `&` and `<` need escaping; preact would write each quote as six characters. */
-  text: (text: string): Content => raw(text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')),
+  text: (text: string) => raw(text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')),
   /**
    * Our own script or style sheet, which browsers read unescaped.
    * @throws Error if it contains its own end tag
    */
-  source(source: string): Content {
+  source(source: string) {
     if (/<\/(script|style)|<!--/i.test(source))
       throw new Error('A script or style sheet may not hold its own end tag.');
     return raw(source);

@@ -13,7 +13,7 @@ export interface PieceLine {
 }
 
 export function plainLineOf(text: string, mark?: string): PieceLine {
-  return { indent: 0, pieces: [mark === undefined ? { text } : { text, mark }] };
+  return { indent: 0, pieces: [{ text, mark }] };
 }
 
 /** Deeper nesting gets the same indent. */

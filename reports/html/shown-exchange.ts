@@ -17,20 +17,18 @@ import {
 
 export type ShownExchange = ReturnType<typeof showExchange>;
 
-/** How to show an exchange. */
-interface Showing {
-  readonly full: boolean;
-  readonly said: readonly FindingOfResult[];
-  readonly credential: string;
-  readonly baseUrl: string;
-}
-
 /** An exchange cut to the limits of a page; with the curl command only if it is shown in full. */
-export function showExchange(exchange: Exchange, { full, said, credential, baseUrl }: Showing) {
+export function showExchange(
+  exchange: Exchange,
+  of: { full: boolean; said: readonly FindingOfResult[]; credential: string; baseUrl: string },
+) {
+  const { full, said, credential, baseUrl } = of;
   const brief = credential === 'valid' ? briefestLimits : briefLimits;
   const limits = full ? fullLimits : brief;
   const marks = marksOf(exchange, said, credential);
   const { id, request, answer, failure, ms } = exchange;
+  const curl =
+    full && request.body.length <= longestCurl ? curlLines(exchange, baseUrl).join('\n') : undefined;
   return {
     id,
     method: visibleText(request.method, 20),
@@ -40,13 +38,8 @@ export function showExchange(exchange: Exchange, { full, said, credential, baseU
     ms,
     request: requestPieces(exchange, marks, limits),
     answer: answerPieces(exchange, marks, limits),
-    curl: full && request.body.length <= longestCurl ? curlOf(exchange, baseUrl) : undefined,
+    curl: curl === undefined || curl.length > longestCurl ? undefined : curl,
   };
-}
-
-function curlOf(exchange: Exchange, baseUrl: string): string | undefined {
-  const text = curlLines(exchange, baseUrl).join('\n');
-  return text.length > longestCurl ? undefined : text;
 }
 
 /** A request as text: request line, headers, formatted body. */
