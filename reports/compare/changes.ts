@@ -42,7 +42,7 @@ function byPair({ results }: Report): Map<string, ReportResult> {
 function kindOf({ old, new: new_ }: Pair): ChangeKind | undefined {
   const [was, is] = [isBroken(old), isBroken(new_)];
   if (is && !was) return 'newly-failing';
-  const [wasShown, isShown] = [shows(old), shows(new_)];
+  const [wasShown, isShown] = [old, new_].map((result) => result !== undefined && isExercised(result));
   if (wasShown && !isShown) return 'lost';
   if (was && !is) return 'newly-passing';
   if (!wasShown && isShown) return 'gained';
@@ -51,10 +51,6 @@ function kindOf({ old, new: new_ }: Pair): ChangeKind | undefined {
   return new_.findings.some((one) => old.findings.some((other) => saysTheSame(one, other)))
     ? undefined
     : 'fails-otherwise';
-}
-
-function shows(result: ReportResult | undefined): boolean {
-  return result !== undefined && isExercised(result);
 }
 
 function changeOf(
@@ -102,21 +98,14 @@ function blameFor(kind: ChangeKind, pair: Pair, circumstances: RunCircumstances)
       return blameForUnexercised(new_, circumstances.differences);
     case 'gained':
       return blameForUnexercised(old, circumstances.differences);
-    case 'waiver':
-      return {
-        cause: 'scope',
-        because: waiverReasons(new_.waived !== null, circumstances),
-      };
+    case 'waiver': {
+      const found = circumstances.differences.filter(({ name }) => name === 'waivers').map(differenceText);
+      const what =
+        new_.waived === null
+          ? 'It is no longer waived and still fails.'
+          : 'It is waived now and still fails.';
+      const otherwise = ['The waiver has expired, or expects something else.'];
+      return { cause: 'scope', because: [what, ...(found.length > 0 ? found : otherwise)] };
+    }
   }
-}
-
-function waiverReasons(isWaived: boolean, { differences }: RunCircumstances): string[] {
-  const found = differences.filter(({ name }) => name === 'waivers');
-  const what = isWaived ? 'It is waived now and still fails.' : 'It is no longer waived and still fails.';
-  return [
-    what,
-    ...(found.length > 0
-      ? found.map(differenceText)
-      : ['The waiver has expired, or expects something else.']),
-  ];
 }

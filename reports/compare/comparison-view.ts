@@ -16,19 +16,6 @@ import {
   type Side,
 } from './comparison.ts';
 
-/** A comparison as people are shown it; formats lay it out, each to its own length. */
-interface ComparisonView {
-  /** The reason for the exit status, as a sentence. */
-  readonly conclusion: string;
-  readonly old: string;
-  readonly new: string;
-  readonly differences: readonly (Difference & { readonly said: string })[];
-  /** What changed, the worst first; none of them is empty. */
-  readonly sections: readonly ComparedSection[];
-  /** Why durations are not compared, if they are not. */
-  readonly untimed: string | undefined;
-}
-
 export interface ComparedSection {
   readonly title: string;
   readonly count: number;
@@ -48,18 +35,17 @@ export interface ComparedEntry extends Blame {
   readonly pace?: string;
 }
 
-export function comparisonView(comparison: Comparison): ComparisonView {
+/** A comparison as people are shown it; formats lay it out, each to its own length. */
+export function comparisonView(comparison: Comparison) {
   const { old, new: new_, differences, changes, observations, timing } = comparison;
-  const drifts = observations.map((drift) => ({
-    ...drift,
-    subject: `${drift.id} on ${drift.operation}`,
-    drift,
-  }));
-  const paces = (timing ?? []).map((change) => ({
-    ...{ cause: change.cause, because: change.because },
-    subject: change.operation,
-    pace: paceText(change),
-  }));
+  const drifts = observations.map((drift) => {
+    const { id, operation, cause, because } = drift;
+    return { subject: `${id} on ${operation}`, drift, cause, because };
+  });
+  const paces = (timing ?? []).map((change) => {
+    const { operation, cause, because } = change;
+    return { subject: operation, pace: paceText(change), cause, because };
+  });
   const sections: ComparedSection[] = [
     ...changeKinds.map((kind) => {
       const own = changes.filter((change) => change.kind === kind);
@@ -73,11 +59,14 @@ export function comparisonView(comparison: Comparison): ComparisonView {
     { title: 'Response times changed beyond noise', count: paces.length, unit: 'medians', entries: paces },
   ];
   return {
+    /** The reason for the exit status, as a sentence. */
     conclusion: conclusion(comparison),
     old: runText(old),
     new: runText(new_),
     differences: differences.map((each) => ({ ...each, said: differenceText(each) })),
+    /** What changed, the worst first; none of them is empty. */
     sections: sections.filter(({ count }) => count > 0),
+    /** Why durations are not compared, if they are not. */
     untimed:
       timing === null ? 'Timing is not compared: one of the runs has no recorded exchanges.' : undefined,
   };
@@ -107,11 +96,6 @@ function runText({ suite, profile, target, run, verdict, coverage }: RunSummary)
   return `${run.startedAt.slice(0, 19).replace('T', ' ')} ${what}, ${suite.name} ${suite.version}, profile ${profile}, effort ${run.effort}, seed ${run.seed}: ${said}`;
 }
 
-/** Both outcomes, such as `passed (44 answers) → failed`. */
-function outcomesText({ old, new: new_ }: Pick<ComparedChange, 'old' | 'new'>): string {
-  return `${sideText(old)} → ${sideText(new_)}`;
-}
-
 function sideText(side: Side): string {
   if (side === null) return 'not known';
   const { outcome, answersJudged, waived } = side;
@@ -134,10 +118,9 @@ const shownNames = 10;
  * finding is always a group of its own.
  */
 function grouped(changes: readonly ComparedChange[]): ComparedEntry[] {
-  const groups = groupBy(changes, (change) => {
-    const { finding, regression, cause, because } = change;
-    return JSON.stringify(finding === null ? [regression, cause, because] : change);
-  });
+  const groups = groupBy(changes, ({ finding, regression, cause, because, ...own }) =>
+    JSON.stringify([regression, cause, because, ...(finding === null ? [] : [finding, own])]),
+  );
   return [...groups.values()].map((group) => {
     const [{ finding, regression, cause, because, old, new: new_ }] = group;
     return { subject: subjectOf(group), finding, regression, cause, because, sides: [old, new_] };
@@ -148,21 +131,16 @@ function grouped(changes: readonly ComparedChange[]): ComparedEntry[] {
 function subjectOf(group: readonly [ComparedChange, ...ComparedChange[]]): string {
   const [first, ...others] = group;
   if (others.length === 0)
-    return `${first.requirement} on ${first.operation} (${first.level}): ${outcomesText(first)}`;
+    return `${first.requirement} on ${first.operation} (${first.level}): ${sideText(first.old)} → ${sideText(first.new)}`;
+  // Such as `12 MUST, 3 SHOULD`.
+  const counts = levels
+    .map((level) => [group.filter((change) => change.level === level).length, level] as const)
+    .filter(([count]) => count > 0);
   const names = group
     .slice(0, shownNames)
     .map(({ requirement, operation }) => `${requirement} on ${operation}`);
   const rest = group.length - shownNames;
-  return `${countsOf(group)}: ${names.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`;
-}
-
-/** Such as `12 MUST, 3 SHOULD`. */
-function countsOf(group: readonly ComparedChange[]): string {
-  return levels
-    .map((level) => [level, group.filter((change) => change.level === level).length] as const)
-    .filter(([, count]) => count > 0)
-    .map(([level, count]) => `${count} ${level}`)
-    .join(', ');
+  return `${counts.map((each) => each.join(' ')).join(', ')}: ${names.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`;
 }
 
 /** Names of differences in more than one thing. */
