@@ -1,10 +1,11 @@
 import type { VNode } from 'preact';
+import { checkId } from '../../engine/check.ts';
 import { visibleText } from '../formats/plain-text.ts';
 import { checkFragment, linkTo, View } from '../html/elements.tsx';
 import { pageText } from '../html/page-head.tsx';
 import type { Report } from '../report/report.ts';
 import { verdictText } from '../report/verdict.ts';
-import { brokenLines, brokenWhen, type HistoryLine, type Night, nightRow, nightsText } from './history.ts';
+import { brokenLines, brokenWhen, type Night, nightRow, nightsText } from './history.ts';
 import { Trend } from './trend-svg.tsx';
 
 /** The most nights and requirements in a page; trend.md has all. */
@@ -24,20 +25,18 @@ export function nightsFor(report: Report, nights: readonly Night[]): Night[] {
 
 /** Which requirement was broken when. */
 export function HistoryView({ report, nights }: { report: Report; nights: readonly Night[] }): VNode {
-  const known = new Set(report.results.map(({ requirement, operation }) => `${requirement} ${operation}`));
   return (
     <View id="history" title="History" first={false}>
-      <History
-        nights={nights}
-        hasCheck={({ requirement, operation }) => known.has(`${requirement} ${operation}`)}
-      />
+      <History nights={nights} checks={new Set(report.results.map(checkId))} />
     </View>
   );
 }
 
-/** The picture, the same in words, and a table of the nights. */
-function History(props: { nights: readonly Night[]; hasCheck: (line: HistoryLine) => boolean }): VNode {
-  const { nights, hasCheck } = props;
+/**
+ * The picture, the same in words, and a table of the nights.
+ * @param checks those for which the page has an entry to link to
+ */
+function History({ nights, checks }: { nights: readonly Night[]; checks: ReadonlySet<string> }): VNode {
   const all = brokenLines(nights);
   const lines = all.slice(0, shownLines);
   return (
@@ -52,7 +51,17 @@ function History(props: { nights: readonly Night[]; hasCheck: (line: HistoryLine
       {lines.length === 0 ? (
         <p>Nothing was broken on any of these nights.</p>
       ) : (
-        <BrokenWhen nights={nights} lines={lines} hasCheck={hasCheck} />
+        <ul class="broken-when">
+          {lines.map((line) => {
+            const name = visibleText(`${line.requirement} · ${line.operation}`, 120);
+            const link = linkTo(checkFragment(line.requirement, line.operation));
+            return (
+              <li>
+                {checks.has(checkId(line)) ? <a href={link}>{name}</a> : name} {brokenWhen(line, nights)}
+              </li>
+            );
+          })}
+        </ul>
       )}
       <details class="group">
         <summary>
@@ -61,35 +70,6 @@ function History(props: { nights: readonly Night[]; hasCheck: (line: HistoryLine
         <NightsTable nights={nights} />
       </details>
     </>
-  );
-}
-
-/**
- * When each requirement was broken, in words.
- * @param hasCheck whether the page has an entry for a requirement on an operation, to link to
- */
-function BrokenWhen(props: {
-  nights: readonly Night[];
-  lines: readonly HistoryLine[];
-  hasCheck: (line: HistoryLine) => boolean;
-}): VNode {
-  const { nights, lines, hasCheck } = props;
-  return (
-    <ul class="broken-when">
-      {lines.map((line) => {
-        const name = visibleText(`${line.requirement} · ${line.operation}`, 120);
-        return (
-          <li>
-            {hasCheck(line) ? (
-              <a href={linkTo(checkFragment(line.requirement, line.operation))}>{name}</a>
-            ) : (
-              name
-            )}{' '}
-            {brokenWhen(line, nights)}
-          </li>
-        );
-      })}
-    </ul>
   );
 }
 
@@ -145,7 +125,7 @@ export function trendPage(all: readonly Night[]): string {
         {latest !== undefined && <p>Latest: {verdictText(latest)}</p>}
       </header>
       <h2>Broken requirements</h2>
-      <History nights={nights} hasCheck={() => false} />
+      <History nights={nights} checks={new Set()} />
     </main>,
   );
 }

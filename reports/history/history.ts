@@ -1,4 +1,4 @@
-import type { Operation } from '../../requirements/requirement.ts';
+import { checkId } from '../../engine/check.ts';
 import type { Comparison } from '../compare/comparison.ts';
 import { counted } from '../formats/plain-text.ts';
 import { isLoud } from '../html/elements.tsx';
@@ -15,8 +15,7 @@ export interface Night {
 }
 
 /** One requirement on one operation over all nights, the oldest first; undefined where the suite did not have it or tested nothing. */
-export interface HistoryLine extends Pick<ReportResult, 'requirement' | 'level'> {
-  readonly operation: Operation;
+export interface HistoryLine extends Pick<ReportResult, 'requirement' | 'operation' | 'level'> {
   readonly outcomes: readonly (ResultOutcome | undefined)[];
 }
 
@@ -35,7 +34,7 @@ export function historyLines(nights: readonly Night[]): HistoryLine[] {
     if (whyUntested(report) !== undefined) continue;
     for (const { requirement, operation, level, outcome } of report.results) {
       if (level === 'OPEN') continue;
-      const key = `${requirement} ${operation}`;
+      const key = checkId({ requirement, operation });
       const line = lines.get(key) ?? {
         requirement,
         operation,
