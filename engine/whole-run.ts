@@ -68,7 +68,8 @@ function conductAsStep(session: Session, { title, of }: Part): Promise<CheckResu
         return state;
       } catch (error) {
         const isUnwritable = error instanceof UnwritableResults;
-        await step.attach(isUnwritable ? unwritableAttachment : errorAttachment, { body: '' });
+        const body = error instanceof Error ? error.message : String(error);
+        await step.attach(isUnwritable ? unwritableAttachment : errorAttachment, { body });
         if (isUnwritable) throw error;
         return 'error';
       }

@@ -1,6 +1,6 @@
 import { closeSync, mkdirSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
-import { UnwritableResults } from '../settings/run-errors.ts';
+import { unwritableResults } from '../settings/run-errors.ts';
 import type { Exchange } from '../wire/exchange.ts';
 import type { JournalLine } from './journal-line.ts';
 import { openToAppend } from './open-regular.ts';
@@ -47,7 +47,7 @@ export function fileJournal(folder: string): Journal {
       try {
         writeAll(files[file], Buffer.from(`${lines.join('\n')}\n`));
       } catch (error) {
-        throw new UnwritableResults(folder, error);
+        throw unwritableResults(folder, error);
       }
     }
   };

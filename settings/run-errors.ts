@@ -11,17 +11,22 @@ export class NoVerdict extends Error {
 
 /** The results of a run can no longer be written, for example because the disk is full: exit status 4. */
 export class UnwritableResults extends Error {
-  /**
-   * @param folder the results folder
-   * @param reason the error of the file system
-   */
-  constructor(folder: string, reason: unknown) {
-    const { code, message } = reason as NodeJS.ErrnoException;
-    super(
-      `The results can no longer be written to ${folder}: ${reasons.get(code ?? '') ?? code ?? message}. Free some space, then continue with \`ledger-conformance run --resume\` and the same --output; everything written until then is kept. This says nothing about the target.`,
-    );
+  constructor(message: string) {
+    super(message);
     this.name = 'UnwritableResults';
   }
+}
+
+/**
+ * The error for results that cannot be written.
+ * @param folder the results folder
+ * @param reason the error of the file system
+ */
+export function unwritableResults(folder: string, reason: unknown): UnwritableResults {
+  const { code, message } = reason as NodeJS.ErrnoException;
+  return new UnwritableResults(
+    `The results can no longer be written to ${folder}: ${reasons.get(code ?? '') ?? code ?? message}. Free some space, then continue with \`ledger-conformance run --resume\` and the same --output; everything written until then is kept. This says nothing about the target.`,
+  );
 }
 
 /** The usual reasons, by the code of the error. */

@@ -68,7 +68,7 @@ async function conduct(attempt: Attempt): Promise<number> {
       undisguised: options.undisguised,
     });
     const variables = variableOf({ ...prepared.configuration, reportDecides: true });
-    const running = runChecks(variables, resumed !== undefined);
+    const running = runChecks(variables);
     const { stdout } = process;
     stdout.write(joined(headLines(prepared.header, columnsOf(stdout)), isColoured(stdout)));
     const [ended, reader] = await Promise.all([running, readWhile(running, prepared.folder)]);

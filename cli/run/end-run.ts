@@ -6,6 +6,7 @@ import type { AggregateOptions } from '../../reports/report/build-report.ts';
 import type { Report } from '../../reports/report/report.ts';
 import { columnsOf, indented, isColoured } from '../../reports/terminal/lines.ts';
 import { requirement as entry, needsOf } from '../../requirements/catalogue.ts';
+import { UnwritableResults } from '../../settings/run-errors.ts';
 import { areChecksInShard, givenShard } from '../../settings/selection.ts';
 import { exitStatus, withUnwritten } from '../output/exit-status.ts';
 import { say, warn } from '../output/say.ts';
@@ -41,7 +42,10 @@ function lacksMusts(reader: RunReader, options: AggregateOptions): boolean {
     );
 }
 
-/** Ends a run after its tests: journal, report, formats, summary. Resolves to the exit status. */
+/**
+ * Ends a run after its tests: journal, report, formats, summary. Resolves to the exit status.
+ * @throws UnwritableResults if they ended because of that
+ */
 export async function endRun(
   prepared: PreparedRun,
   reader: RunReader,
@@ -49,6 +53,7 @@ export async function endRun(
   options: EndOptions,
 ): Promise<number> {
   const { only, shard, strict, requireAll } = options;
+  if (ended.unwritable !== undefined) throw new UnwritableResults(ended.unwritable);
   const isSoak = prepared.settings.effort === 'soak';
   if (!ended.interrupted) noteUnendedChecks(reader, { only, shard: givenShard(shard), isSoak });
   const counted = { strict, requireAll, only: only ?? null, profile: prepared.profile };

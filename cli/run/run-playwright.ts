@@ -5,10 +5,13 @@ import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { exitStatus } from '../output/exit-status.ts';
 
-/** The exit status of Playwright, and whether a signal ended it. */
+/** The exit status of Playwright, and what ended it. */
 export interface PlaywrightEnd {
   readonly status: number;
+  /** A signal. */
   readonly interrupted: boolean;
+  /** Results that can no longer be written, as its reporter says by a message to this process. */
+  readonly unwritable?: string;
 }
 
 /** Built tests need no transpilation; without the loader, each Playwright process starts 0.3 s earlier. */
@@ -20,18 +23,12 @@ const untransformed = { PW_DISABLE_TS_ESM: '1' };
  */
 const heapMebibytes = 256;
 
-/**
- * Runs the checks of a prepared run.
- * @param mayBeEmpty whether no test may be left, as in a run that was stopped behind its last check
- */
-export function runChecks(
-  variables: Readonly<Record<string, string>>,
-  mayBeEmpty: boolean,
-): Promise<PlaywrightEnd> {
+/** Runs the checks of a prepared run. */
+export function runChecks(variables: Readonly<Record<string, string>>): Promise<PlaywrightEnd> {
   return runPlaywright(
     'playwright.config',
     { ...variables, ...(isBuilt() ? untransformed : {}) },
-    mayBeEmpty ? ['--pass-with-no-tests'] : [],
+    [],
     [`--max-old-space-size=${heapMebibytes}`],
   );
 }
@@ -58,7 +55,7 @@ export function runPlaywright(
   if (!existsSync(config)) throw new Error(`${config} is missing; build the suite with npm run build.`);
   return endOf(
     spawn(process.execPath, [...ofNode, playwright, 'test', '--config', config, ...args], {
-      stdio: ['ignore', 'inherit', 'inherit'],
+      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
       env: { ...report, ...process.env, ...variables },
     }),
   );
@@ -82,6 +79,10 @@ function exitOf(child: ChildProcess): Promise<Exit> {
 
 async function endOf(child: ChildProcess): Promise<PlaywrightEnd> {
   let interrupted = false;
+  let unwritable: string | undefined;
+  child.on('message', (text) => {
+    unwritable = String(text);
+  });
   // Ctrl-C also reaches the child; SIGTERM sent only to this process is forwarded.
   const onSignal = (signal: NodeJS.Signals): void => {
     interrupted = true;
@@ -94,6 +95,7 @@ async function endOf(child: ChildProcess): Promise<PlaywrightEnd> {
     return {
       status: code ?? exitStatus.suiteFailed,
       interrupted: interrupted || signal !== null || code === 130,
+      unwritable,
     };
   } finally {
     process.off('SIGINT', onSignal);

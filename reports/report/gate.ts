@@ -57,7 +57,7 @@ export function gateOf(parts: GateParts): Report['gate'] {
     ...failed(parts, 2, 'wrong-usage'),
     ...breaches(parts),
     ...failed(parts, 4, 'suite-failed'),
-    ...errors.map(suiteFailure),
+    ...suiteFailures(errors),
     ...(failure === undefined ? withoutVerdict(parts) : failed(parts, 3, 'not-tested')),
   ].filter(([, , text]) => text !== false);
   return {
@@ -86,9 +86,13 @@ function breaches({ results, waivers, strict }: GateParts): Cause[] {
   ];
 }
 
-function suiteFailure({ requirement, operation, reason }: CheckLine): Cause {
-  const text = `The suite itself failed in ${requirement} on ${operation}: ${reason ?? 'no reason given'}`;
-  return [4, 'suite-failed', text];
+/** One cause for each reason: what ends a process ends all checks that are left. */
+function suiteFailures(errors: readonly CheckLine[]): Cause[] {
+  const reasons = [...new Set(errors.map(({ reason }) => reason))];
+  return reasons.map((reason): Cause => {
+    const inThese = listed(errors.filter((each) => each.reason === reason));
+    return [4, 'suite-failed', `The suite itself failed in ${inThese}: ${reason ?? 'no reason given'}`];
+  });
 }
 
 function withoutVerdict(parts: GateParts): Cause[] {
@@ -116,7 +120,7 @@ function counted(results: readonly ReportResult[], level: string): string {
   return results.length === 1 ? `1 ${level} requirement is` : `${results.length} ${level} requirements are`;
 }
 
-function listed(results: readonly ReportResult[]): string {
+function listed(results: readonly Pick<ReportResult, 'requirement' | 'operation'>[]): string {
   const names = results.slice(0, 10).map(({ requirement, operation }) => `${requirement} on ${operation}`);
   const more = results.length - names.length;
   return `${names.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;

@@ -45,6 +45,7 @@ export default class ProgressReporter implements Reporter {
   readonly #out: Output;
   readonly #errors: Output;
   readonly #now: () => number;
+  readonly #tell: (unwritable: string) => void;
   #started = 0;
   #progress: Progress = { done: 0, failed: 0, total: 0, elapsedMs: 0 };
   #said: Progress = this.#progress;
@@ -53,13 +54,20 @@ export default class ProgressReporter implements Reporter {
   /** Whether results can no longer be written: every later error follows from that. */
   #isUnwritable = false;
 
-  /** Playwright passes the options of its configuration; tests pass outputs and a clock in milliseconds. */
+  /** Playwright passes the options of its configuration; tests pass what it writes to, and a clock in milliseconds. */
   constructor(
-    options: { readonly out?: Output; readonly errors?: Output; readonly now?: () => number } = {},
+    options: {
+      readonly out?: Output;
+      readonly errors?: Output;
+      readonly now?: () => number;
+      /** Tells the command why results can no longer be written. */
+      readonly tell?: (unwritable: string) => void;
+    } = {},
   ) {
     this.#out = options.out ?? process.stdout;
     this.#errors = options.errors ?? process.stderr;
     this.#now = options.now ?? (() => performance.now());
+    this.#tell = options.tell ?? ((unwritable) => process.send?.(unwritable));
   }
 
   /** Tells Playwright not to add a reporter of its own. */
@@ -86,7 +94,8 @@ export default class ProgressReporter implements Reporter {
       elapsedMs: this.#now() - this.#started,
     };
     for (const each of found) this.#name(`  FAILED ${plainLine(each, 200)}`);
-    if (attached(step, unwritableAttachment) !== undefined) this.#sayUnwritable();
+    const unwritable = attached(step, unwritableAttachment);
+    if (unwritable !== undefined) this.#sayUnwritable(unwritable);
     else if (attached(step, errorAttachment) !== undefined) this.#sayFailed(step.title);
     this.#show();
   }
@@ -112,9 +121,11 @@ export default class ProgressReporter implements Reporter {
   }
 
   /** Once for all checks; the command says why when it ends. */
-  #sayUnwritable(): void {
-    if (!this.#isUnwritable) this.#print('  the results can no longer be written; the run stops');
+  #sayUnwritable(why: string): void {
+    if (this.#isUnwritable) return;
+    this.#print('  the results can no longer be written; the run stops');
     this.#isUnwritable = true;
+    this.#tell(why);
   }
 
   #show(): void {

@@ -165,6 +165,15 @@ test('A check that the suite failed in is inconclusive, and the gate says whose 
   expect(both.gate.status).toBe(1);
 });
 
+test('Checks that ended for the same reason of the suite are one cause of the gate.', () => {
+  const ids = ['GT-BODY', 'GT-FAILURE-FORM', 'GT-SUCCESS'];
+  const run = ids.reduce((so, id) => withCheck(so, aCheck(id, gt, 'error', 'it was killed.')), aGoodRun());
+  const { causes } = aggregated(run).gate;
+  expect(causes.filter((cause) => cause.includes('it was killed.'))).toEqual([
+    `The suite itself failed in ${ids.map((id) => `${id} on ${gt}`).join(', ')}: it was killed.`,
+  ]);
+});
+
 test('A check that was not selected is not exercised, and a narrowed run is partial.', () => {
   const run = withoutCases(withoutCheck(aGoodRun(), 'GT-BODY', gt), 'GT-BODY', gt);
   const narrowed = { ...run, header: aHeader({ only: 'GT-SUCCESS,list-users' }) };

@@ -28,6 +28,7 @@ function aReporter(isTTY: boolean): {
   reporter: ProgressReporter;
   out: string[];
   errors: string[];
+  told: string[];
   pass(ms: number): void;
   /** A check ends. */
   end(title: string, ...broken: readonly string[]): void;
@@ -35,6 +36,7 @@ function aReporter(isTTY: boolean): {
 } {
   const out: string[] = [];
   const errors: string[] = [];
+  const told: string[] = [];
   let now = 1_000;
   const to =
     (texts: string[]) =>
@@ -44,18 +46,20 @@ function aReporter(isTTY: boolean): {
     out: { isTTY, columns: 80, write: to(out) },
     errors: { write: to(errors) },
     now: () => now,
+    tell: (unwritable) => void told.push(unwritable),
   });
   const endStep = (step: TestStep): void => reporter.onStepEnd(theRun, endedAs('passed'), step);
   return {
     reporter,
     out,
     errors,
+    told,
     pass: (ms) => {
       now += ms;
     },
     end: (title, ...broken) =>
       endStep(aStep(title, broken.length === 0 ? {} : { [brokenAttachment]: JSON.stringify(broken) })),
-    endWith: (title, attachment) => endStep(aStep(title, { [attachment]: '' })),
+    endWith: (title, attachment) => endStep(aStep(title, { [attachment]: `why ${title}` })),
   };
 }
 
@@ -179,7 +183,7 @@ test('The time that is left follows from how long the checks before took.', () =
 });
 
 test('Results that cannot be written are reported once, without naming a requirement.', () => {
-  const { reporter, out, errors, endWith } = aReporter(false);
+  const { reporter, out, errors, told, endWith } = aReporter(false);
   reporter.onBegin(config, suiteOf(20));
   for (const id of ['one', 'two']) endWith(`TITLE-${id}`, unwritableAttachment);
   reporter.onTestEnd(theRun, endedAs('failed'));
@@ -188,5 +192,6 @@ test('Results that cannot be written are reported once, without naming a require
   expect(said.match(/the results can no longer be written/g)).toHaveLength(1);
   expect(said).not.toContain('TITLE');
   expect(said).not.toContain('the suite failed');
+  expect(told).toEqual(['why TITLE-one']);
   expect(errors).toEqual([]);
 });
