@@ -8,7 +8,8 @@ import type { Header, Scheme } from '../wire/credential.ts';
 import type { Exchange } from '../wire/exchange.ts';
 import { isSlow, isUnanswered } from '../wire/retry.ts';
 import { wasRefusedForItsEnd } from '../wire/token-end.ts';
-import type { CaseOrigin, CaseParts, RequestRole } from './case-parts.ts';
+import type { CaseOrigin, CaseParts } from './case-parts.ts';
+import type { RequestRole, Sendable } from './check.ts';
 import { confirmFailure } from './confirm-failure.ts';
 import { OperationGivenUp } from './health.ts';
 import {
@@ -17,13 +18,12 @@ import {
   ordinalOf,
   type PlannedRequest,
   refuseGivenUp,
-  type Sendable,
   sendWithRetries,
 } from './sent-request.ts';
 import { sendUnlessShutOut } from './shut-out.ts';
 
 /** Describes a case before anything is sent. */
-export interface CaseDraft extends CaseKind {
+export interface Case extends CaseKind {
   /** The last part of the case id; defaults to the number of the case within the check. */
   readonly number?: string;
   /** The requirement to report on, if it is not the one of the check. */
@@ -37,7 +37,7 @@ export interface CaseDraft extends CaseKind {
 }
 
 /** A case in progress, and how to end it. */
-export interface OpenCase extends Pick<BuiltCase, 'send' | 'include' | 'record'> {
+export interface DrivenCase extends Pick<BuiltCase, 'send' | 'include' | 'record'> {
   /** Judges the case once no request of it is in progress. */
   end(): Promise<void>;
 }
@@ -45,7 +45,7 @@ export interface OpenCase extends Pick<BuiltCase, 'send' | 'include' | 'record'>
 /** Collects the exchanges of one case. */
 export interface BuiltCase {
   readonly id: string;
-  /** See `CaseBuilder`. */
+  /** See `OpenCase`. */
   send(purpose: RequestRole, request: Sendable, credential?: readonly Header[] | Scheme): Promise<Exchange>;
   /** Adds an exchange of another case, such as a valid control that several cases share. */
   include(role: Exclude<Role, 'page'>, exchange: Exchange): void;
@@ -60,7 +60,7 @@ export interface BuiltCase {
 const slowAtMost = 3;
 
 /** Creates a case without sending anything yet. */
-export function buildCase(parts: CaseParts, draft: CaseDraft): BuiltCase {
+export function buildCase(parts: CaseParts, draft: Case): BuiltCase {
   const log: CaseLog = { attempts: [], requests: 0, sent: 0, circumstances: [] };
   const facts: Record<string, Facts[string]> = { ...draft.facts };
   const send = createSender(parts, log);
@@ -117,7 +117,7 @@ export function buildCase(parts: CaseParts, draft: CaseDraft): BuiltCase {
  */
 export function styleFor(
   { style }: CaseOrigin,
-  draft: CaseDraft,
+  draft: Case,
   purpose: RequestRole,
   request: Sendable,
 ): ClientStyle | undefined {
@@ -199,7 +199,7 @@ async function askedAfresh(
 /** The record of a case, from what it follows from and what was sent. */
 export function recordOf(
   { id, requirement, operation, judge }: CaseOrigin,
-  draft: CaseDraft,
+  draft: Case,
   facts: Facts,
   { attempts, circumstances, shutOut }: Pick<CaseLog, 'attempts' | 'circumstances' | 'shutOut'>,
 ): CaseRecord {

@@ -1,4 +1,4 @@
-/** The time that conductors go by; verification conducts again without waiting. */
+/** The time that a run goes by; verification conducts it again without waiting. */
 export interface Clock {
   /** Milliseconds that only grow. */
   now(): number;

@@ -1,7 +1,7 @@
+import type { Steps } from './check.ts';
 import { idleSince } from './line-history.ts';
 import { type OwnStep, play } from './play.ts';
 import type { Session } from './session.ts';
-import type { Steps } from './steps.ts';
 
 /** What a driver needs of a session. */
 export interface Driven {

@@ -2,7 +2,7 @@ import { type Reason, reasonOf } from '../journal/reason.ts';
 import { boundsFor } from '../wire/bounds.ts';
 import { buildCase } from './case-builder.ts';
 import type { JudgedCheck } from './check.ts';
-import type { Conducting } from './create-conductor.ts';
+import type { Conducting } from './create-run.ts';
 import { isNeverAnswered, judgeCase } from './judge-case.ts';
 import type { JudgedCase, Session } from './session.ts';
 

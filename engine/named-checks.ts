@@ -1,29 +1,24 @@
 import { definitionOf, operationDefinitions } from '../operations/operations.ts';
 import { requirement as entry, requirements } from '../requirements/catalogue.ts';
-import type { Operation } from '../requirements/requirement.ts';
 import { isSelected, namesRequirement } from '../settings/selection.ts';
-import { checkId, checkIdOf } from './check.ts';
+import { type Check, checkId, checkIdOf } from './check.ts';
 
-/** A check by what it is about. */
-export interface NamedCheck {
-  readonly requirement: string;
-  readonly operation: Operation;
-}
+type Named = Pick<Check, 'requirement' | 'operation'>;
 
 /**
  * Every check, without loading it: each requirement has one on each of its operations. A test compares them with the checks
  * themselves.
  */
-export const namedChecks: readonly NamedCheck[] = operationDefinitions.flatMap(({ operation }) =>
+export const namedChecks: readonly Named[] = operationDefinitions.flatMap(({ operation }) =>
   requirements
     .filter(({ operations }) => operations.includes(operation))
     .map(({ id }) => ({ requirement: id, operation })),
 );
 
-const byId: ReadonlyMap<string, NamedCheck> = new Map(namedChecks.map((check) => [checkId(check), check]));
+const byId: ReadonlyMap<string, Named> = new Map(namedChecks.map((check) => [checkId(check), check]));
 
 /** The check that recorded a case; undefined if this version does not have it. */
-export function nameOfCase(caseId: string): NamedCheck | undefined {
+export function nameOfCase(caseId: string): Named | undefined {
   return byId.get(checkIdOf(caseId));
 }
 
@@ -31,7 +26,7 @@ export function nameOfCase(caseId: string): NamedCheck | undefined {
  * Whether a selection conducts a check: it selects it; or a requirement that this check can condemn, too; or another check
  * whose rejections count only if the same requests succeed in this one (rulings 14 and 25).
  */
-export function isConducted(only: string | undefined, check: NamedCheck): boolean {
+export function isConducted(only: string | undefined, check: Named): boolean {
   if (isSelected(only, check)) return true;
   return namedChecks.some(
     (other) =>
@@ -46,7 +41,7 @@ export function isConducted(only: string | undefined, check: NamedCheck): boolea
  * Whether a check can condemn another requirement on its operation, by what it sends and what its answers are judged for. A test
  * compares this with a run.
  */
-function canCondemn({ requirement, operation }: NamedCheck, other: string): boolean {
+function canCondemn({ requirement, operation }: Named, other: string): boolean {
   const { level, kinds } = entry(other);
   if (level === 'OPEN') return false;
   const { success } = definitionOf(operation);
@@ -63,7 +58,7 @@ function isOfEveryAnswer(requirement: string): boolean {
 }
 
 /** Whether a check shows that requests succeed whose rejections other checks have tested. */
-export function isLastControl({ operation, requirement }: NamedCheck): boolean {
+export function isLastControl({ operation, requirement }: Named): boolean {
   const { validControl, success } = definitionOf(operation);
   return validControl === 'last' && success.requirement === requirement;
 }

@@ -1,4 +1,3 @@
-import { altered } from '../generators/credentials.ts';
 import type { Journal } from '../journal/journal.ts';
 import { reasonOf } from '../journal/reason.ts';
 import type { TargetFacts } from '../journal/target-facts.ts';
@@ -9,15 +8,14 @@ import type { Settings, TargetSettings } from '../settings/settings.ts';
 import { suiteVersion } from '../settings/suite.ts';
 import { boundsFor } from '../wire/bounds.ts';
 import { gatewayHeaders } from '../wire/configured-token.ts';
-import type { TokenRole } from '../wire/credential.ts';
 import { createLimiter } from '../wire/limiter.ts';
 import { socketOpenerOf } from '../wire/open-socket.ts';
 import { createRedactor, type Redactor } from '../wire/redact.ts';
-import { createTokenSource, isJwt, type TokenSource } from '../wire/token.ts';
+import { createTokenSource, type TokenSource } from '../wire/token.ts';
 import { createTokenTexts, type TextOf } from '../wire/token-texts.ts';
 import { createWire, type Wire, type WireParts } from '../wire/wire.ts';
 import { momentsOf, wallClock } from './clock.ts';
-import type { Credentials } from './conductor.ts';
+import { credentialsOf } from './credentials.ts';
 import { createHealth, OperationGivenUp, patienceFor } from './health.ts';
 import type { Session } from './session.ts';
 
@@ -113,41 +111,6 @@ export function openSession(parts: SessionParts): Session {
     journal,
   };
 }
-
-/** Which credentials conductors can send, from a source of tokens. */
-export function credentialsOf(
-  tokens: TokenSource,
-  { expiredUnshown }: Pick<TargetFacts, 'expiredUnshown'>,
-): Credentials {
-  return {
-    get isJwt() {
-      return isJwt(tokens.last());
-    },
-    get canSign() {
-      return tokens.canSign;
-    },
-    get expires() {
-      return tokens.expires;
-    },
-    get expired() {
-      // One that may never have been valid is sent by its own check alone.
-      return tokens.expires === undefined || expiredUnshown === true ? undefined : expiredToken;
-    },
-    altered: () =>
-      isJwt(tokens.last()) ? altered(tokens.last()).map(({ kind, detail }) => ({ kind, detail })) : [],
-    lenient: (leniencies) =>
-      tokens.lenient(leniencies).map(({ text, ...made }) => ({
-        ...made,
-        isOneProtocol: oneProtocol.test(text),
-        isBearer: /^bearer\b/i.test(text),
-      })),
-  };
-}
-
-const expiredToken: TokenRole = { token: 'expired' };
-
-/** A comma separates protocols, and white space around one is no part of it. */
-const oneProtocol = /^[^,\s](?:[^,]*[^,\s])?$/;
 
 /** Texts of tokens for requests; none of them once the last token has ended (ruling 42). */
 export function tokenTextsOf(

@@ -1,3 +1,4 @@
+import type { TargetFacts } from '../journal/target-facts.ts';
 import type { JsonObject } from '../json/read-json.ts';
 import { definitionOf } from '../operations/operations.ts';
 import type { Operation } from '../requirements/requirement.ts';
@@ -17,4 +18,15 @@ export function plainRequest(
 ): OperationRequest {
   const body = definitionOf(operation).plainBody({ synchronizer, identity, executeBody });
   return body === undefined ? {} : { body: jsonBytes(body) };
+}
+
+/** Whether every request of the operation contains a placeholder, so that none of them can be valid. */
+export function hasOnlyPlaceholders({
+  operation,
+  facts,
+}: {
+  readonly operation: Operation;
+  readonly facts: TargetFacts;
+}): boolean {
+  return definitionOf(operation).placeholder(facts) === 'every';
 }

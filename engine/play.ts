@@ -1,4 +1,4 @@
-import type { Step, Steps } from './steps.ts';
+import type { Step, Steps } from './check.ts';
 
 /** How steps ended: with a result, or with what they threw. */
 export type Outcome<T> = { readonly result: T } | { readonly error: unknown };

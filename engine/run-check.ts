@@ -5,7 +5,7 @@ import { definitionOf } from '../operations/operations.ts';
 import { requirement as entry, needsOf } from '../requirements/catalogue.ts';
 import { knownOf, ownView } from '../settings/execute-bodies.ts';
 import type { Check } from './check.ts';
-import { type Conducting, createConductor } from './create-conductor.ts';
+import { type Conducting, createRun } from './create-run.ts';
 import { type Driven, drive } from './drive.ts';
 import { OperationGivenUp } from './health.ts';
 import { type Heard, liveCases } from './live-cases.ts';
@@ -105,7 +105,7 @@ export async function conductCheck(
     },
   });
   try {
-    await drive(driven, check.cases(createConductor(conducting, check)));
+    await drive(driven, check.cases(createRun(conducting, check)));
   } catch (error) {
     if (!(error instanceof OperationGivenUp)) throw error;
     givenUp = error.reason;

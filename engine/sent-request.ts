@@ -8,7 +8,8 @@ import { type Exchange, headerValue } from '../wire/exchange.ts';
 import type { OperationRequest } from '../wire/operation-request.ts';
 import { askedDelay, isTurnedAway, retryDelay } from '../wire/retry.ts';
 import { wasRefusedForItsEnd } from '../wire/token-end.ts';
-import type { CaseParts, RequestRole } from './case-parts.ts';
+import type { CaseParts } from './case-parts.ts';
+import type { RequestRole } from './check.ts';
 import { OperationGivenUp } from './health.ts';
 import { exchangesBefore, sentOn } from './line-history.ts';
 

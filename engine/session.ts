@@ -12,7 +12,7 @@ import type { TextOf } from '../wire/token-texts.ts';
 import type { Wire } from '../wire/wire.ts';
 import type { CaseSeries } from './case-series.ts';
 import type { Clock, ReadMoment } from './clock.ts';
-import type { Credentials } from './conductor.ts';
+import type { Credentials } from './credentials.ts';
 import type { Health } from './health.ts';
 
 /** Everything that the checks of one process share. */

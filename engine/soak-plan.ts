@@ -1,6 +1,6 @@
 import { operationDefinitions } from '../operations/operations.ts';
 import type { Operation } from '../requirements/requirement.ts';
-import type { NamedCheck } from './named-checks.ts';
+import type { Check } from './check.ts';
 
 /** The number of partitions of a property, whatever the number of cases and machines. */
 export const soakPartitions = 64;
@@ -11,7 +11,7 @@ export const soakRequirement = 'HTTP-STABLE';
 /** The part that one operation has in a soak. */
 export interface SoakPart {
   /** The check whose judge judges its cases, and whose id is their prefix. */
-  readonly check: NamedCheck;
+  readonly check: Pick<Check, 'requirement' | 'operation'>;
   /** Its share of all cases. */
   readonly share: number;
   /** Its first partition among those of all operations. */

@@ -2,14 +2,12 @@ import { sampledJournal } from '../journal/sampled-journal.ts';
 import type { Operation } from '../requirements/requirement.ts';
 import { isPartitionInShard } from '../settings/selection.ts';
 import { workerConfiguration } from '../settings/worker-configuration.ts';
-import type { Check, JudgedCheck } from './check.ts';
-import type { Conductor } from './conductor.ts';
+import type { Check, JudgedCheck, Run, Steps } from './check.ts';
 import { doneOf } from './earlier-part.ts';
 import { isConducted } from './named-checks.ts';
 import type { Session } from './session.ts';
 import { partOf, placeInPartition, soakPartitions } from './soak-plan.ts';
 import { host } from './spec.ts';
-import type { Steps } from './steps.ts';
 
 /** A partition of a property: cases `partition`, `partition + 64`, `partition + 128`, … below `cases`. */
 export interface Partition {
@@ -53,7 +51,7 @@ export const soakOfRun: readonly SoakPart[] = declared;
  */
 export function declareSoak(
   check: JudgedCheck,
-  conductPartition: (conductor: Conductor, partition: Partition) => Steps,
+  conductPartition: (run: Run, partition: Partition) => Steps,
 ): void {
   const { only, shard } = workerConfiguration() ?? {};
   const { effort, cases: all = 0 } = settings ?? {};
@@ -68,8 +66,7 @@ export function declareSoak(
       const journal = sampledJournal(session.journal, operation, partition, placeInPartition);
       const { checkpoint } = journal;
       const done = doneOf(operation, partition);
-      const part = (conductor: Conductor) =>
-        conductPartition(conductor, { partition, cases, done, checkpoint });
+      const part = (run: Run) => conductPartition(run, { partition, cases, done, checkpoint });
       return [
         { ...session, journal },
         { ...check, mayBeEmpty: true, isAlone: true, cases: part },

@@ -23,7 +23,7 @@ export const declaredChecks: readonly Check[] = declared;
 export type CheckParts = Pick<Check, 'cases'> & Partial<Omit<Check, 'requirement' | 'operation'>>;
 
 /**
- * A function that declares a check of an operation by the id of its requirement: `test(...check('ID', { *cases(conductor) … }))`.
+ * A function that declares a check of an operation by the id of its requirement: `test(...check('ID', { *cases(run) … }))`.
  * @param common what all checks that it declares have in common
  */
 export function checksOf(

@@ -1,3 +1,4 @@
+import { type Check, checkId, checkIdOf } from '../engine/check.ts';
 // All checks, in running order. Rejections of execute bodies are tested before successes, which may use a body up (ruling 14); so is a
 // soak, which sends invalid requests. Checks that must be alone come last. This is the one test file of `ledger-conformance run`: one
 // process conducts the checks of all operations side by side.
@@ -31,7 +32,6 @@ import './list-users/soak.spec.ts';
 import './list-users/success.spec.ts';
 import './list-users/unstated.spec.ts';
 import './list-users/whole.spec.ts';
-import { type Check, checkId, checkIdOf } from '../engine/check.ts';
 import { declaredChecks } from '../engine/spec.ts';
 
 /** All checks, in an order in which they can run one after the other. */

@@ -1,4 +1,4 @@
-import type { ScenarioCheck } from '../engine/check.ts';
+import type { Check } from '../engine/check.ts';
 import type { Operation } from '../requirements/requirement.ts';
 import { operationStems } from '../schemas/openapi.ts';
 import { executeTraffic } from './execute-submission/traffic.ts';
@@ -13,6 +13,6 @@ const ordinaryTraffic: Readonly<Record<Operation, Traffic>> = {
 };
 
 /** What ordinary clients do with each operation. */
-export const scenarioChecks: readonly ScenarioCheck[] = operationStems.map((operation) =>
+export const scenarioChecks: readonly Check[] = operationStems.map((operation) =>
   scenarioCheck(operation, ordinaryTraffic[operation]),
 );

@@ -1,8 +1,12 @@
 import { type Check, checkId } from '../../engine/check.ts';
-import { conductPaced } from '../../engine/paced-traffic.ts';
+import { createRun } from '../../engine/create-run.ts';
+import { drive } from '../../engine/drive.ts';
+import { liveCases } from '../../engine/live-cases.ts';
 import { runCheck } from '../../engine/run-check.ts';
+import type { Session } from '../../engine/session.ts';
 import { declaredChecks, host } from '../../engine/spec.ts';
 import { journalLines } from '../../journal/journal-lines.ts';
+import { preflightReason } from '../../journal/target-facts.ts';
 import { levelOf, type Profile } from '../../profiles/profile.ts';
 import { requirements } from '../../requirements/catalogue.ts';
 import { givenShard, isSelected } from '../../settings/selection.ts';
@@ -31,6 +35,12 @@ export async function conductScenarios(parts: DisguisedRun): Promise<void> {
   await inOwnSession(parts, (session) =>
     Promise.all(checks.map((check) => conductPaced({ ...session, series: 'paced' }, check))),
   );
+}
+
+async function conductPaced(session: Session, check: Check): Promise<void> {
+  if (preflightReason(session.facts.operations[check.operation]) !== undefined) return;
+  await drive(session, check.cases(createRun(liveCases(session, check), check)));
+  session.journal.flush();
 }
 
 function endedIn(folder: string): Set<string> {

@@ -3,7 +3,7 @@ import { givenShard, isSelected } from '../../settings/selection.ts';
 import {
   type Clock,
   expiryChecks,
-  liveConductors,
+  liveRuns,
   type UsedToken,
   useToken,
   useTokenAgain,
@@ -44,7 +44,7 @@ export async function beginTokenReuse(parts: ReuseParts): Promise<TokenReuse | u
   const isFirst = (givenShard(shard)?.index ?? 1) === 1;
   const checks = expiryChecks.filter((check) => isSelected(only, check));
   if (!isWanted || !isTarget || resumed === true || !isFirst || checks.length === 0) return undefined;
-  const used = await inOwnSession(parts, (session) => useToken(session, checks, liveConductors(session)));
+  const used = await inOwnSession(parts, (session) => useToken(session, checks, liveRuns(session)));
   if (used === undefined) return undefined;
   return {
     async end() {
@@ -67,6 +67,6 @@ export async function beginTokenReuse(parts: ReuseParts): Promise<TokenReuse | u
 }
 
 async function again(session: Session, used: UsedToken): Promise<undefined> {
-  await useTokenAgain(session, used, liveConductors(session));
+  await useTokenAgain(session, used, liveRuns(session));
   return undefined;
 }

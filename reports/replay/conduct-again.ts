@@ -1,9 +1,8 @@
 import { type Check, checkId, type JudgedCheck } from '../../engine/check.ts';
-import { createConductor } from '../../engine/create-conductor.ts';
+import { createRun } from '../../engine/create-run.ts';
 import { drive } from '../../engine/drive.ts';
 import { wasNeverAnswered } from '../../engine/judge-case.ts';
 import { unansweredAtMost } from '../../engine/live-cases.ts';
-import { runScenarios } from '../../engine/paced-traffic.ts';
 import { type CheckEnd, conductCheck } from '../../engine/run-check.ts';
 import type { CaseLine } from '../../journal/case-line.ts';
 import type { CheckLine } from '../../journal/journal-line.ts';
@@ -128,23 +127,23 @@ async function usedTokenAgain(run: Recorded, parts: Parts): Promise<void> {
   if (all.length === 0) return;
   const { conductingOf, tokens } = parts;
   const session = { ...driven, facts: run.facts, tokens };
-  const conductorOf = (check: JudgedCheck) =>
-    createConductor(conductingOf({ mayLack: () => false }, check.operation), check);
-  const used = await useToken(session, expiryChecks, conductorOf);
+  const runOf = (check: JudgedCheck) =>
+    createRun(conductingOf({ mayLack: () => false }, check.operation), check);
+  const used = await useToken(session, expiryChecks, runOf);
   if (used !== undefined && all.some(({ id }) => isAfterItsEnd(id)))
-    await useTokenAgain(session, used, conductorOf);
+    await useTokenAgain(session, used, runOf);
 }
 
 /** What a disguised run begins with, whether or not there is any of it. */
 async function scenariosAgain(run: Recorded, parts: Parts): Promise<void> {
   const { only } = run.journal.header.run;
   for (const check of scenarioChecks) {
-    const { scenarios, operation } = check;
+    const { operation } = check;
     if (!isSelected(only ?? undefined, check)) continue;
     if (preflightReason(run.facts.operations[operation]) !== undefined) continue;
     const { conductingOf } = parts;
     const part = { series: 'paced', mayLack: () => false } as const;
-    await drive(driven, runScenarios(createConductor(conductingOf(part, operation), check), scenarios));
+    await drive(driven, check.cases(createRun(conductingOf(part, operation), check)));
   }
 }
 

@@ -1,4 +1,5 @@
-import type { CaseOrigin, RequestRole } from '../../engine/case-parts.ts';
+import type { CaseOrigin } from '../../engine/case-parts.ts';
+import type { RequestRole } from '../../engine/check.ts';
 import { againAfter, type PlannedRequest } from '../../engine/sent-request.ts';
 import type { AttemptLine, CaseLine } from '../../journal/case-line.ts';
 import type { Exchanges } from '../../journal/exchanges.ts';

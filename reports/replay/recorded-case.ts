@@ -1,5 +1,6 @@
-import { type CaseDraft, type OpenCase, recordOf, styleFor } from '../../engine/case-builder.ts';
-import type { CaseOrigin, RequestRole } from '../../engine/case-parts.ts';
+import { recordOf, styleFor } from '../../engine/case-builder.ts';
+import type { CaseOrigin } from '../../engine/case-parts.ts';
+import type { Case, DrivenCase, RequestRole } from '../../engine/check.ts';
 import type { AttemptLine, CaseLine } from '../../journal/case-line.ts';
 import { type CaseCircumstances, caseCircumstances } from '../../journal/circumstances.ts';
 import { caseLine } from '../../journal/journal-line.ts';
@@ -30,9 +31,9 @@ import {
 export function recordedCase(
   run: RecordedCases,
   origin: CaseOrigin,
-  draft: CaseDraft,
+  draft: Case,
   line: CaseLine,
-): OpenCase {
+): DrivenCase {
   const cases = { ...run, exchanges: readOnce(run.exchanges) };
   const isOwn = ({ exchange }: AttemptLine): boolean => exchange.startsWith(`${line.id}#`);
   const own = line.attempts.filter(isOwn);

@@ -1,4 +1,4 @@
-import { answersWanted } from '../../engine/conductor.ts';
+import { answersWanted } from '../../engine/check.ts';
 import type { CheckLine } from '../../journal/journal-line.ts';
 import { type Reason, reasonOf } from '../../journal/reason.ts';
 import { requirement as entry, needsOf } from '../../requirements/catalogue.ts';

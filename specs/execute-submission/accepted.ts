@@ -1,5 +1,4 @@
-import { answersWanted, type CaseBuilder, type Conductor } from '../../engine/conductor.ts';
-import { pause, type Steps, sideBySide } from '../../engine/steps.ts';
+import { answersWanted, type OpenCase, pause, type Run, type Steps, sideBySide } from '../../engine/check.ts';
 import { submissionId } from '../../generators/execute-submission.ts';
 import { textFrom } from '../../generators/seeding.ts';
 import type { CaseKind } from '../../journal/case-text.ts';
@@ -29,7 +28,7 @@ export interface AcceptedCase extends CaseKind, OnConnection {
 }
 
 /** The submissionId that those of cases with `idLike` are derived from. */
-export function sharedId({ seed, nonce, requirement }: Conductor): string {
+export function sharedId({ seed, nonce, requirement }: Run): string {
   return textFrom([seed, nonce, requirement.id, 'alike'], lettersAndDigits, sharedLength);
 }
 
@@ -52,10 +51,10 @@ const sharedLength = 40;
  * be reused. A 409 to a used body proves nothing (ruling 14): the case waits and retries a few times, and is not
  * exercised if all fail.
  */
-export function* conductAccepted(conductor: Conductor, cases: readonly AcceptedCase[]): Steps {
-  const { bodies } = conductor;
+export function* conductAccepted(run: Run, cases: readonly AcceptedCase[]): Steps {
+  const { bodies } = run;
   if (bodies.bodies.length === 0) {
-    conductor.notExercised(reasonOf('missing-setting', 'execute-body'));
+    run.notExercised(reasonOf('missing-setting', 'execute-body'));
     return;
   }
   const share = Math.max(1, Math.ceil(bodies.bodies.length / sharers));
@@ -63,7 +62,7 @@ export function* conductAccepted(conductor: Conductor, cases: readonly AcceptedC
   // With many bodies, use fresh ones first anyway: a reused one may still be in flight.
   const many = bodies.bodies.length >= sharers;
   const one = (each: AcceptedCase, index: number, which: number): Steps =>
-    conductOne(conductor, each, { index, which });
+    conductOne(run, each, { index, which });
   while (next < cases.length) {
     const atOnce = bodies.reuse() === 'at-once';
     const fresh = [...bodies.bodies.keys()].filter((index) => !bodies.wasAccepted(index));
@@ -80,7 +79,7 @@ export function* conductAccepted(conductor: Conductor, cases: readonly AcceptedC
     if (share >= answersWanted) return;
     // If reuse needs a wait, one case per requirement is enough.
     if (bodies.reuse() === 'never' || (bodies.reuse() === 'after-a-while' && next > 0)) {
-      if (next === 0) conductor.notExercised(reasonOf('bodies-used-up'));
+      if (next === 0) run.notExercised(reasonOf('bodies-used-up'));
       return;
     }
     const accepted = [...bodies.bodies.keys()].findIndex((index) => bodies.wasAccepted(index));
@@ -94,19 +93,19 @@ export function* conductAccepted(conductor: Conductor, cases: readonly AcceptedC
 }
 
 function* conductOne(
-  conductor: Conductor,
+  run: Run,
   each: AcceptedCase,
   { index, which }: { readonly index: number; readonly which: number },
 ): Steps {
-  const { bodies } = conductor;
+  const { bodies } = run;
   const wasAccepted = bodies.wasAccepted(which);
   const { kind, detail, context, as, number, around } = each;
   const facts = { body: `body-${which + 1}`, accepted: wasAccepted };
   const draft = { kind, facts, detail, context, as, number };
   const sendOn = (line?: Line): Steps =>
-    conductor.inCase(draft, function* (builder) {
+    run.open(draft, function* (open) {
       const first = { role: 'probe', part: `${index}`, which, line } as const;
-      const answered = yield* send(conductor, builder, each, first);
+      const answered = yield* send(run, open, each, first);
       if (!isUsed(answered, wasAccepted)) {
         if (wasAccepted && hasSucceeded(answered)) bodies.markReuse('at-once');
         return;
@@ -115,7 +114,7 @@ function* conductOne(
       if (bodies.reuse() === 'at-once') bodies.markReuse('after-a-while');
       for (const [attempt, wait] of patienceMs.entries()) {
         yield* pause(wait);
-        const again = yield* send(conductor, builder, each, {
+        const again = yield* send(run, open, each, {
           role: 'repeat',
           part: `${index}/again-${attempt + 1}`,
           which,
@@ -138,33 +137,29 @@ interface Submission {
 }
 
 function* send(
-  conductor: Conductor,
-  builder: CaseBuilder,
+  run: Run,
+  open: OpenCase,
   { lay, written, credential, idLength, idLike, sent: how }: AcceptedCase,
   { role, part, which, line }: Submission,
 ): Steps<Exchange> {
-  const { bodies, seed, nonce, requirement } = conductor;
+  const { bodies, seed, nonce, requirement } = run;
   const configured = bodies.bodies[which] as JsonObject;
   const idFor = (time: number): string => {
     // Each attempt has another submissionId, so only the first can resemble others.
-    if (idLike !== undefined && time === 1) return idLike(sharedId(conductor));
+    if (idLike !== undefined && time === 1) return idLike(sharedId(run));
     return idLength === undefined
       ? submissionId(seed, nonce, `${requirement.id}/${part}/${time}`)
       : textFrom([seed, nonce, requirement.id, part, time], lettersAndDigits, idLength);
   };
-  const before = builder.record().attempts.length;
-  const exchange = yield* builder.send(
-    role,
-    (time) => {
-      const request = asRequest({ ...(lay?.(configured) ?? configured), submissionId: idFor(time) });
-      const sent =
-        written === undefined ? request : { body: Buffer.from(written(request.body?.toString() ?? '')) };
-      return { ...sent, ...how, ...(line === undefined ? {} : { connection: line }) };
-    },
-    credential,
-  );
+  const before = open.record().attempts.length;
+  const exchange = yield* open.send(role, (time) => {
+    const request = asRequest({ ...(lay?.(configured) ?? configured), submissionId: idFor(time) });
+    const sent =
+      written === undefined ? request : { body: Buffer.from(written(request.body?.toString() ?? '')) };
+    return { ...sent, ...how, ...(line === undefined ? {} : { connection: line }), credential };
+  });
   // An answer that was lost may have been the acceptance.
-  const lost = builder
+  const lost = open
     .record()
     .attempts.slice(before)
     .some((place) => place.exchange.failure !== undefined);

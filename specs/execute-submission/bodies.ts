@@ -1,4 +1,4 @@
-import type { Conductor } from '../../engine/conductor.ts';
+import type { Run } from '../../engine/check.ts';
 import { jsonBytes } from '../../engine/plain-request.ts';
 import {
   durationVariant,
@@ -22,13 +22,13 @@ export interface ExecuteBody {
  * The body for case `index`: configured bodies in turn, each with a fresh submissionId (ruling 14). If none is
  * configured, a well-formed placeholder, which still reveals acceptances and wrong forms (ruling 25).
  */
-export function bodyAt(conductor: Conductor, index: number, ...parts: (string | number)[]): ExecuteBody {
-  const { bodies, seed, nonce, requirement } = conductor;
+export function bodyAt(run: Run, index: number, ...parts: (string | number)[]): ExecuteBody {
+  const { bodies, seed, nonce, requirement } = run;
   const id = submissionId(seed, nonce, [requirement.id, index, ...parts].join('/'));
   const configured = bodies.bodies[index % Math.max(1, bodies.bodies.length)];
   if (configured === undefined) {
     return {
-      body: { ...placeholderExecuteBody(conductor.seedAt(index)), submissionId: id },
+      body: { ...placeholderExecuteBody(run.seedAt(index)), submissionId: id },
       facts: { body: 'placeholder' },
     };
   }
@@ -41,9 +41,9 @@ export function bodyAt(conductor: Conductor, index: number, ...parts: (string | 
 }
 
 /** The same body with every optional field, each in a form that any target accepts (ruling 14). */
-export function fullBodyAt(conductor: Conductor, index: number): ExecuteBody {
-  const { body, ...known } = bodyAt(conductor, index);
-  const { userId } = conductor.facts;
+export function fullBodyAt(run: Run, index: number): ExecuteBody {
+  const { body, ...known } = bodyAt(run, index);
+  const { userId } = run.facts;
   return {
     ...known,
     body: {

@@ -14,17 +14,15 @@ test(
   ...check(
     'EX-BODY',
     openingIdle(validExecute, {
-      cases: (conductor) =>
+      cases: (run) =>
         conductRefused(
-          conductor,
-          inRounds(conductor, (index) => {
-            const { body, ...known } = fullBodyAt(conductor, index);
-            return bodiesOf(stem, conductor.requirement.id, body, samplingOf(conductor, index)).map(
-              (raw) => ({
-                ...fromRawBody(raw),
-                ...known,
-              }),
-            );
+          run,
+          inRounds(run, (index) => {
+            const { body, ...known } = fullBodyAt(run, index);
+            return bodiesOf(stem, run.requirement.id, body, samplingOf(run, index)).map((raw) => ({
+              ...fromRawBody(raw),
+              ...known,
+            }));
           }),
         ),
     }),

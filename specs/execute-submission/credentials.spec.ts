@@ -1,4 +1,4 @@
-import type { Conductor } from '../../engine/conductor.ts';
+import type { Run } from '../../engine/check.ts';
 import { declareCredentials } from '../shared/credentials.ts';
 import type { ValidRequest } from '../shared/requests.ts';
 import { asRequest, fullBodyAt } from './bodies.ts';
@@ -8,8 +8,8 @@ import { validExecute } from './valid.ts';
 declareCredentials('execute-submission', validInTurns);
 
 /** Every second body has all optional fields, which must not affect how credentials are treated. */
-function validInTurns(conductor: Conductor, index: number): ValidRequest {
-  if (index % 2 === 0) return validExecute(conductor, index);
-  const { body, ...known } = fullBodyAt(conductor, index);
+function validInTurns(run: Run, index: number): ValidRequest {
+  if (index % 2 === 0) return validExecute(run, index);
+  const { body, ...known } = fullBodyAt(run, index);
   return { request: asRequest(body), ...known };
 }

@@ -1,4 +1,4 @@
-import type { Conductor } from '../../engine/conductor.ts';
+import type { Run } from '../../engine/check.ts';
 import { checksOf, test } from '../../engine/spec.ts';
 import { textFrom } from '../../generators/seeding.ts';
 import type { ClaimedProbe } from '../shared/requests.ts';
@@ -11,8 +11,8 @@ test(...checksOf('execute-submission')('EX-FAILURE-FORM', failures));
 declareFailures('execute-submission', failures);
 
 /** Failures always have the error object, even for bodies that cannot be decoded (ruling 14). */
-function samples(conductor: Conductor): ClaimedProbe[] {
-  const { body, facts } = bodyAt(conductor, 0);
+function samples(run: Run): ClaimedProbe[] {
+  const { body, facts } = bodyAt(run, 0);
   const { submissionId: _left, ...without } = body;
   const sampled = (kind: string, as: string, pointer: string, keyword: string): ClaimedProbe['draft'] => ({
     kind,
@@ -23,13 +23,13 @@ function samples(conductor: Conductor): ClaimedProbe[] {
   return [
     {
       draft: sampled('plain-text', 'EX-BODY', '', 'json'),
-      request: { body: Buffer.from(textFrom([conductor.identity('text')], 'abcdefghijklmnopqrstuvwxyz', 5)) },
+      request: { body: Buffer.from(textFrom([run.identity('text')], 'abcdefghijklmnopqrstuvwxyz', 5)) },
     },
     {
       draft: sampled('missing', 'EX-REQ-SUBMISSIONID', '/submissionId', 'required'),
       request: asRequest(without),
     },
-    ...credentialSamples(conductor, asRequest(body)).map((sample) => ({
+    ...credentialSamples(run, asRequest(body)).map((sample) => ({
       ...sample,
       draft: { ...sample.draft, facts },
     })),

@@ -1,4 +1,4 @@
-import type { Conductor } from '../../engine/conductor.ts';
+import type { Run } from '../../engine/check.ts';
 import { durationVariant } from '../../generators/execute-submission.ts';
 import { extremeStrings } from '../../generators/extreme-strings.ts';
 import { type Path, pointerOf, valueAt, withValue } from '../../generators/json-path.ts';
@@ -128,9 +128,9 @@ interface Row {
   readonly make: (source: Source) => unknown;
 }
 
-function rowsFor(conductor: Conductor): Row[] {
-  const { nonce } = conductor;
-  const { seed, ...sampling } = samplingOf(conductor);
+function rowsFor(run: Run): Row[] {
+  const { nonce } = run;
+  const { seed, ...sampling } = samplingOf(run);
   const meant = table.flatMap(([path, values]) =>
     Object.entries(values).map(([kind, make]): Row => ({ path, kind, make })),
   );
@@ -154,7 +154,7 @@ function rowsFor(conductor: Conductor): Row[] {
 }
 
 /** The combinations of the optional fields of a submission; the first is drawn, each second one is its opposite. */
-function optionsAt({ facts: { userId }, seed, nonce }: Conductor, path: Path, index: number): JsonObject {
+function optionsAt({ facts: { userId }, seed, nonce }: Run, path: Path, index: number): JsonObject {
   const [bits = 0, seconds = 0] = bytesFrom([seed, nonce, 'options', path.join('/'), index >> 1], 2);
   const isThere = (bit: number): boolean => (((bits >> bit) ^ index) & 1) === 1;
   return {
@@ -169,15 +169,15 @@ function optionsAt({ facts: { userId }, seed, nonce }: Conductor, path: Path, in
  * fields. Whether they are rejected is observed; the form of a rejection is judged (ruling 14). The optional fields depend on the nonce,
  * so that runs with one seed send different pairs.
  */
-export function meanings(conductor: Conductor): OpenRequest[] {
-  const { nonce } = conductor;
-  return rowsFor(conductor).flatMap(({ path, kind, make }, index) => {
-    const { body, facts: of } = bodyAt(conductor, index, 'meaning');
+export function meanings(run: Run): OpenRequest[] {
+  const { nonce } = run;
+  return rowsFor(run).flatMap(({ path, kind, make }, index) => {
+    const { body, facts: of } = bodyAt(run, index, 'meaning');
     const { userId, minLedgerTime: _left, ...rest } = body;
     const own = path[0] === 'userId' && userId !== undefined ? { userId } : {};
-    const laid: JsonObject = { ...rest, ...own, ...optionsAt(conductor, path, index) };
+    const laid: JsonObject = { ...rest, ...own, ...optionsAt(run, path, index) };
     const valid = String(valueAt(laid, path) ?? '');
-    const random = textFrom([nonce, conductor.seed, kind, index], 'abcdefghijkmnpqrstuvwxyz23456789', 20);
+    const random = textFrom([nonce, run.seed, kind, index], 'abcdefghijkmnpqrstuvwxyz23456789', 20);
     const sent = changed(laid, path, make({ valid, random }));
     if (sent === undefined) return [];
     const wrong = { pointer: pointerOf(path), keyword: 'open' };

@@ -1,5 +1,4 @@
-import type { Conductor } from '../../engine/conductor.ts';
-import { pause, type Steps } from '../../engine/steps.ts';
+import { pause, type Run, type Steps } from '../../engine/check.ts';
 import type { CaseKind } from '../../journal/case-text.ts';
 import type { Facts } from '../../journal/record.ts';
 import type { BodyFault } from '../../requirements/requirement-for.ts';
@@ -22,7 +21,7 @@ export interface RefusedRequest extends CaseKind {
 const patienceMs: readonly number[] = [300, 1_200];
 
 /** A 409 to an accepted body proves nothing (ruling 14), but a retry may if bodies become usable again. */
-function isInFlight({ bodies }: Conductor, index: number | undefined, answer: Answer | undefined): boolean {
+function isInFlight({ bodies }: Run, index: number | undefined, answer: Answer | undefined): boolean {
   return (
     index !== undefined && answer?.status === 409 && bodies.wasAccepted(index) && bodies.reuse() !== 'never'
   );
@@ -33,16 +32,17 @@ function isInFlight({ bodies }: Conductor, index: number | undefined, answer: An
  * success comes last, in the checks of success, and counts for the rejections of the same body (rulings 14 and 25). A
  * body that is accepted anyway is remembered as used.
  */
-export function* conductRefused(conductor: Conductor, requests: readonly RefusedRequest[]): Steps {
+export function* conductRefused(run: Run, requests: readonly RefusedRequest[]): Steps {
   yield* conductHangingLast(requests, ({ credential, request, index, ...draft }) =>
-    conductor.inCase({ ...draft, credential: credential?.kind }, function* (builder) {
-      let { answer } = yield* builder.send('probe', request, credential?.headers);
+    run.open({ ...draft, credential: credential?.kind }, function* (open) {
+      const sent = { ...request, credential: credential?.headers };
+      let { answer } = yield* open.send('probe', sent);
       for (const wait of patienceMs) {
-        if (!isInFlight(conductor, index, answer)) break;
+        if (!isInFlight(run, index, answer)) break;
         yield* pause(wait);
-        ({ answer } = yield* builder.send('repeat', request, credential?.headers));
+        ({ answer } = yield* open.send('repeat', sent));
       }
-      rememberAccepted(conductor, index, answer);
+      rememberAccepted(run, index, answer);
     }),
   );
 }

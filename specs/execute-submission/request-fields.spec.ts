@@ -1,6 +1,5 @@
-import type { Conductor } from '../../engine/conductor.ts';
+import type { Run, Steps } from '../../engine/check.ts';
 import { checksOf, test } from '../../engine/spec.ts';
-import type { Steps } from '../../engine/steps.ts';
 import { submissionId } from '../../generators/execute-submission.ts';
 import { underSubmissionId } from '../../generators/execute-submission.violations.ts';
 import { fromViolation, samplingOf, violationsOf } from '../shared/body-faults.ts';
@@ -33,19 +32,19 @@ test(...check('EX-DEDUP-SECONDS', oneFault));
 test(...check('EX-DEDUP-NANOS', oneFault));
 
 /** One fault in the field of the requirement, always answered with the JSON error object (ruling 14). */
-function* conductFaults(conductor: Conductor): Steps {
-  const { id: requirement } = conductor.requirement;
+function* conductFaults(run: Run): Steps {
+  const { id: requirement } = run.requirement;
   const faultyOf = (index: number) => {
     // Every second round has the optional fields, because a target may miss a fault only when they are present.
-    const { body, ...known } = index % 2 === 0 ? bodyAt(conductor, index) : fullBodyAt(conductor, index);
+    const { body, ...known } = index % 2 === 0 ? bodyAt(run, index) : fullBodyAt(run, index);
     // Made for those alone that are sent.
-    return violationsOf(stem, requirement, body, samplingOf(conductor, index)).map((violation, at) => () => {
-      const id = submissionId(conductor.seed, conductor.nonce, `${requirement}/${index}/${at}`);
+    return violationsOf(stem, requirement, body, samplingOf(run, index)).map((violation, at) => () => {
+      const id = submissionId(run.seed, run.nonce, `${requirement}/${index}/${at}`);
       return { ...fromViolation(underSubmissionId(violation, id)), ...known };
     });
   };
   yield* conductRefused(
-    conductor,
-    inRounds(conductor, faultyOf, 2).map((make) => make()),
+    run,
+    inRounds(run, faultyOf, 2).map((make) => make()),
   );
 }

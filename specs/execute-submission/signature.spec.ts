@@ -1,4 +1,4 @@
-import type { Conductor } from '../../engine/conductor.ts';
+import type { Run } from '../../engine/check.ts';
 import { checksOf, test } from '../../engine/spec.ts';
 import { type Path, pointerOf, withValue } from '../../generators/json-path.ts';
 import { malformedSignatures } from '../../generators/malformed-signatures.ts';
@@ -14,15 +14,15 @@ const check = checksOf('execute-submission');
 // Ruling 15: an invalid signature must not be executed; a 2xx is only a warning, as acceptance is asynchronous.
 test(
   ...check('EX-SIGNATURE-VERIFIED', {
-    *cases(conductor) {
-      const rounds = conductor.effort === 'quick' ? 1 : 4;
+    *cases(run) {
+      const rounds = run.effort === 'quick' ? 1 : 4;
       const all = Array.from({ length: rounds }, (_, index) => {
-        const { body: valid } = bodyAt(conductor, index);
+        const { body: valid } = bodyAt(run, index);
         // Whether a malformed signature is rejected depends on nothing else, so one round of them is enough.
-        const once = index === 0 ? [...malformed(valid), ...naughtyParts(valid, conductor)] : [];
+        const once = index === 0 ? [...malformed(valid), ...naughtyParts(valid, run)] : [];
         const forged = [...forgeries(valid), ...once];
         return forged.map(({ kind, detail, pointer: place, body }, at) => {
-          const { body: fresh, ...known } = bodyAt(conductor, index, at);
+          const { body: fresh, ...known } = bodyAt(run, index, at);
           const wrong = { pointer: place, keyword: 'signature' };
           const named = detail === undefined ? { kind } : { kind, detail };
           return {
@@ -33,7 +33,7 @@ test(
           };
         });
       }).flat();
-      yield* conductRefused(conductor, all);
+      yield* conductRefused(run, all);
     },
   }),
 );
@@ -127,14 +127,14 @@ function malformed(body: JsonObject): Forgery[] {
 }
 
 /** The body with strings that break software in place of the party, the signature and its key. */
-function naughtyParts(body: JsonObject, conductor: Conductor): Forgery[] {
+function naughtyParts(body: JsonObject, run: Run): Forgery[] {
   const entry = ['partySignatures', 'signatures', 0];
   const places: readonly Path[] = [
     [...entry, 'party'],
     [...entry, 'signatures', 0, 'signature'],
     [...entry, 'signatures', 0, 'signedBy'],
   ];
-  const { amount, seed } = samplingOf(conductor);
+  const { amount, seed } = samplingOf(run);
   return places.flatMap((path) =>
     naughtyStrings({ amount, seed: `${seed}/${path.join('/')}` }, (text) => text.trim() !== '').map(
       ({ name, value }) => ({

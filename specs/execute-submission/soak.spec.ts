@@ -1,4 +1,4 @@
-import type { Conductor } from '../../engine/conductor.ts';
+import type { Run } from '../../engine/check.ts';
 import { declareSoak } from '../../engine/soak-tests.ts';
 import { submissionId } from '../../generators/execute-submission.ts';
 import { underSubmissionId } from '../../generators/execute-submission.violations.ts';
@@ -15,8 +15,8 @@ import { executeTraffic } from './traffic.ts';
 import { validExecute } from './valid.ts';
 
 /** Only requests that must be rejected: valid submissions are sent by the checks of success alone. */
-declareSoak(scenarioCheck('execute-submission', executeTraffic), (conductor, partition) =>
-  conductPartition(conductor, prepared(conductor), partition),
+declareSoak(scenarioCheck('execute-submission', executeTraffic), (run, partition) =>
+  conductPartition(run, prepared(run), partition),
 );
 
 const stem = 'execute-submission.request';
@@ -31,15 +31,15 @@ interface RejectedBody {
   readonly body: number | undefined;
 }
 
-function prepared(conductor: Conductor): SoakRequests {
-  const { seed, nonce } = conductor;
-  const { structural, malformed } = wrongBodies(conductor);
-  const credentials: SoakRequest[] = refusedCredentials(conductor, validExecute).map((each) => ({
+function prepared(run: Run): SoakRequests {
+  const { seed, nonce } = run;
+  const { structural, malformed } = wrongBodies(run);
+  const credentials: SoakRequest[] = refusedCredentials(run, validExecute).map((each) => ({
     ...each,
     draft: { ...each.draft, facts: undecided(each.draft.facts ?? {}) },
   }));
   const violated = (index: number): SoakRequest => {
-    const { as, violation, facts, body } = drawnFrom(conductor, index, structural);
+    const { as, violation, facts, body } = drawnFrom(run, index, structural);
     const id = submissionId(seed, nonce, `soak/${index}`);
     const { request, ...draft } = fromViolation(underSubmissionId(violation, id));
     return {
@@ -52,34 +52,32 @@ function prepared(conductor: Conductor): SoakRequests {
   return {
     control: undefined,
     at(index) {
-      const part = share(conductor, index);
+      const part = share(run, index);
       if (part < 0.6) return violated(index);
-      return drawnFrom(conductor, index, part < 0.75 ? malformed : credentials);
+      return drawnFrom(run, index, part < 0.75 ? malformed : credentials);
     },
   };
 }
 
-const wrongBodies = madeOnce(
-  (conductor: Conductor): { structural: RejectedBody[]; malformed: SoakRequest[] } => {
-    const all = Array.from({ length: bases }, (_, base) => bodyAt(conductor, base, 'soak'));
-    return {
-      structural: all.flatMap(({ body, facts, index }, base) =>
-        violations(stem, body, () => true, soakSampling(conductor, base)).flatMap((violation) => {
-          const as = requirementFor(stem, violation, 'rejected');
-          return as === undefined ? [] : [{ as, violation, facts: undecided(facts), body: index }];
-        }),
-      ),
-      malformed: all.flatMap(({ body, facts, index }, base) =>
-        rejectedBodies(stem, body, soakSampling(conductor, base), 'soak').map(({ draft, request }) => ({
-          draft: { ...draft, facts: undecided(facts) },
-          request,
-          needsControl: false,
-          index,
-        })),
-      ),
-    };
-  },
-);
+const wrongBodies = madeOnce((run: Run): { structural: RejectedBody[]; malformed: SoakRequest[] } => {
+  const all = Array.from({ length: bases }, (_, base) => bodyAt(run, base, 'soak'));
+  return {
+    structural: all.flatMap(({ body, facts, index }, base) =>
+      violations(stem, body, () => true, soakSampling(run, base)).flatMap((violation) => {
+        const as = requirementFor(stem, violation, 'rejected');
+        return as === undefined ? [] : [{ as, violation, facts: undecided(facts), body: index }];
+      }),
+    ),
+    malformed: all.flatMap(({ body, facts, index }, base) =>
+      rejectedBodies(stem, body, soakSampling(run, base), 'soak').map(({ draft, request }) => ({
+        draft: { ...draft, facts: undecided(facts) },
+        request,
+        needsControl: false,
+        index,
+      })),
+    ),
+  };
+});
 
 /** Drops whether the body was accepted before, which depends on when and where a partition runs. */
 function undecided({ accepted: _, ...facts }: Facts): Facts {

@@ -1,6 +1,4 @@
-import type { CaseDraft } from '../../engine/case-builder.ts';
-import type { Conductor } from '../../engine/conductor.ts';
-import { onLine, type Steps, sideBySide } from '../../engine/steps.ts';
+import { type Case, onLine, type Run, type Steps, sideBySide } from '../../engine/check.ts';
 import { byKey } from '../../generators/drawn-order.ts';
 import { underSubmissionId } from '../../generators/execute-submission.violations.ts';
 import { seedOf, textFrom } from '../../generators/seeding.ts';
@@ -40,46 +38,45 @@ const inOtherCase = (id: string): string =>
  * wrong credential, is rejected under that id like under any other.
  */
 export function* conductSubmittedAgain(
-  conductor: Conductor,
+  run: Run,
   when: 'before' | 'after',
   earlier?: Accepted,
 ): Steps<Accepted | undefined> {
-  if (conductor.bodies.bodies.length === 0) return undefined;
-  const accepted = earlier ?? (yield* acceptOne(conductor, when));
+  if (run.bodies.bodies.length === 0) return undefined;
+  const accepted = earlier ?? (yield* acceptOne(run, when));
   if (accepted === undefined) return undefined;
-  yield* sendAll(conductor, againOpen(conductor, accepted, when), accepted.body);
-  if (earlier === undefined) yield* sendAll(conductor, againWrong(conductor, accepted), accepted.body);
+  yield* sendAll(run, againOpen(run, accepted, when), accepted.body);
+  if (earlier === undefined) yield* sendAll(run, againWrong(run, accepted), accepted.body);
   return accepted;
 }
 
 /** Sends a submission under an id of letters in both cases; undefined if it is not accepted. */
-function* acceptOne(conductor: Conductor, when: string): Steps<Accepted | undefined> {
-  const body = bodyAt(conductor, 0, 'again', when);
+function* acceptOne(run: Run, when: string): Steps<Accepted | undefined> {
+  const body = bodyAt(run, 0, 'again', when);
   // Each attempt has another id, so that an answer that was lost leaves no doubt.
-  const idAt = (time: number): string =>
-    textFrom([conductor.identity('again', when, time)], digitsAndLetters, 36);
+  const idAt = (time: number): string => textFrom([run.identity('again', when, time)], digitsAndLetters, 36);
   let id = '';
   let isAccepted = false;
   const draft = { kind: 'configured-body', detail: 'to-be-sent-again', as: 'EX-SUCCESS', facts: body.facts };
-  yield* conductor.inCase(draft, function* (builder) {
-    const { answer } = yield* builder.send('probe', (time) => {
+  yield* run.open(draft, function* (open) {
+    const { answer } = yield* open.send('probe', (time) => {
       id = idAt(time);
       return asRequest({ ...body.body, submissionId: id });
     });
-    rememberAccepted(conductor, body.index, answer);
+    rememberAccepted(run, body.index, answer);
     isAccepted = answer !== undefined && succeeded('execute-submission', answer);
   });
   return isAccepted ? { body, id } : undefined;
 }
 
 /** The id again in a valid submission, with the same body and with others; in other case it is another id. */
-function againOpen(conductor: Conductor, { body, id }: Accepted, when: 'before' | 'after'): Probe[] {
+function againOpen(run: Run, { body, id }: Accepted, when: 'before' | 'after'): Probe[] {
   const of = (detail: string, changed: object, how: Partial<OperationRequest> = {}): Probe => ({
     draft: { kind: 'submission-id-again', detail, as: 'EX-OPEN-SUBMITTED-AGAIN', facts: accepted(body) },
     request: { ...asRequest(changed), ...how },
   });
   const same = { ...body.body, submissionId: id };
-  const full = { ...fullBodyAt(conductor, 0).body, submissionId: id };
+  const full = { ...fullBodyAt(run, 0).body, submissionId: id };
   if (when === 'after') return [of('later', same), of('later-with-other-fields', full)];
   return [
     of('same-body', same, { connection: 'fresh' }),
@@ -90,23 +87,23 @@ function againOpen(conductor: Conductor, { body, id }: Accepted, when: 'before' 
 }
 
 /** By now, any configured body was accepted. */
-function accepted({ facts }: ExecuteBody): NonNullable<CaseDraft['facts']> {
+function accepted({ facts }: ExecuteBody): NonNullable<Case['facts']> {
   return { ...facts, accepted: true };
 }
 
 /** Some of all, drawn from seed and nonce. */
-function drawn<T>({ seed, nonce }: Conductor, all: readonly T[], count: number, name: string): T[] {
+function drawn<T>({ seed, nonce }: Run, all: readonly T[], count: number, name: string): T[] {
   return byKey(all, (index) => seedOf(seed, nonce, name, index)).slice(0, count);
 }
 
-function againWrong(conductor: Conductor, { body, id }: Accepted): Probe[] {
+function againWrong(run: Run, { body, id }: Accepted): Probe[] {
   const facts = accepted(body);
-  const all = violations(stem, body.body, () => true, sampleOf(conductor, 'again')).filter(
+  const all = violations(stem, body.body, () => true, sampleOf(run, 'again')).filter(
     ({ pointer }) => pointer !== '/submissionId' && pointer !== '',
   );
   const under = (given: string, context: string, count: number): Probe[] =>
     drawn(
-      conductor,
+      run,
       rejectedOf(
         stem,
         all.map((each) => fromViolation(underSubmissionId(each, given))),
@@ -117,14 +114,14 @@ function againWrong(conductor: Conductor, { body, id }: Accepted): Probe[] {
   return [
     ...under(id, 'under-an-accepted-id', invalid.asItIs),
     ...under(inOtherCase(id), 'under-an-accepted-id-in-other-case', invalid.inOtherCase),
-    ...wrongCredentials(conductor, asRequest({ ...body.body, submissionId: id }), facts),
+    ...wrongCredentials(run, asRequest({ ...body.body, submissionId: id }), facts),
   ];
 }
 
 function wrongCredentials(
-  { credentials, facts: { apiKeyForm } }: Conductor,
+  { credentials, facts: { apiKeyForm } }: Run,
   request: OperationRequest,
-  facts: NonNullable<CaseDraft['facts']>,
+  facts: NonNullable<Case['facts']>,
 ): Probe[] {
   const forged = credentials
     .altered()
@@ -147,12 +144,12 @@ function wrongCredentials(
   ];
 }
 
-function* sendAll(conductor: Conductor, probes: readonly Probe[], { index }: ExecuteBody): Steps {
+function* sendAll(run: Run, probes: readonly Probe[], { index }: ExecuteBody): Steps {
   yield* sideBySide(
     probes.map(({ draft, request, credential }) =>
-      conductor.inCase(draft, function* (builder) {
-        const { answer } = yield* builder.send('probe', request, credential);
-        rememberAccepted(conductor, index, answer);
+      run.open(draft, function* (open) {
+        const { answer } = yield* open.send('probe', { ...request, credential });
+        rememberAccepted(run, index, answer);
       }),
     ),
   );
@@ -162,18 +159,18 @@ function* sendAll(conductor: Conductor, probes: readonly Probe[], { index }: Exe
  * Sends a valid submission behind each kind of rejected request, one after the other: a rejection must leave nothing
  * behind. Only where a body can be sent again at once (ruling 14).
  */
-export function* conductBehindRejections(conductor: Conductor, when: 'before' | 'after'): Steps {
-  if (conductor.bodies.reuse() !== 'at-once') return;
-  const valid = bodyAt(conductor, 0, 'behind', when);
-  const sampling = sampleOf(conductor, 'behind', when);
+export function* conductBehindRejections(run: Run, when: 'before' | 'after'): Steps {
+  if (run.bodies.reuse() !== 'at-once') return;
+  const valid = bodyAt(run, 0, 'behind', when);
+  const sampling = sampleOf(run, 'behind', when);
   const structural = rejectedOf(stem, violations(stem, valid.body, () => true, sampling).map(fromViolation));
   const some = [
-    ...drawn(conductor, structural, between - 2, `behind/${when}`),
-    ...drawn(conductor, rejectedBodies(stem, valid.body, sampling), 2, `text/${when}`),
+    ...drawn(run, structural, between - 2, `behind/${when}`),
+    ...drawn(run, rejectedBodies(stem, valid.body, sampling), 2, `text/${when}`),
   ].map(({ draft, request }): Probe => ({ draft: { ...draft, facts: valid.facts }, request }));
   const refused: Probe[] = [
     ...some,
-    ...wrongCredentials(conductor, asRequest(valid.body), valid.facts),
+    ...wrongCredentials(run, asRequest(valid.body), valid.facts),
     { draft: { kind: 'method', detail: 'PUT', as: 'HTTP-OPEN-METHOD' }, request: { method: 'PUT' } },
   ];
   yield* onLine(function* (line) {
@@ -183,20 +180,20 @@ export function* conductBehindRejections(conductor: Conductor, when: 'before' | 
         (each) => each !== 'under-an-accepted-id',
       );
       yield* sendAll(
-        conductor,
+        run,
         [{ draft: { ...draft, context }, request: { ...sizedRejection(request, at), ...where }, credential }],
         valid,
       );
-      const { facts } = bodyAt(conductor, 0, 'behind', when, at);
+      const { facts } = bodyAt(run, 0, 'behind', when, at);
       const again = {
         kind: 'configured-body',
         context: ['behind-rejected-requests'],
         as: 'EX-SUCCESS',
         facts,
       };
-      yield* conductor.inCase(again, (builder) =>
-        builder.send('probe', (time) => ({
-          ...asRequest(bodyAt(conductor, 0, 'behind', when, at, time).body),
+      yield* run.open(again, (open) =>
+        open.send('probe', (time) => ({
+          ...asRequest(bodyAt(run, 0, 'behind', when, at, time).body),
           ...where,
         })),
       );

@@ -1,6 +1,5 @@
-import type { Conductor } from '../../engine/conductor.ts';
-import { type CheckParts, checksOf, test } from '../../engine/spec.ts';
-import { onLine } from '../../engine/steps.ts';
+import { type CheckParts, onLine, type Run } from '../../engine/check.ts';
+import { checksOf, test } from '../../engine/spec.ts';
 import { durationVariant, executeOptions, submissionId } from '../../generators/execute-submission.ts';
 import { malformedBodies } from '../../generators/malformed-json.ts';
 import { optionalFieldSubsets } from '../../generators/optional-fields.ts';
@@ -23,18 +22,18 @@ const stem = 'execute-submission.request';
 test(
   ...check(
     'EX-SUCCESS',
-    accepted((conductor, index) => [
-      ...(index === 0 ? [behindRejectedId(conductor)] : []),
+    accepted((run, index) => [
+      ...(index === 0 ? [behindRejectedId(run)] : []),
       { kind: 'configured-body' },
-      ...(index === 0 ? [] : drawn(conductor, index)),
+      ...(index === 0 ? [] : drawn(run, index)),
       ...(index === 0
         ? [
-            ...together(conductor),
+            ...together(run),
             ...idLengths,
             ...idsAlike,
             ...otherTexts,
-            ...sizes(conductor),
-            ...clientCases(conductor, true),
+            ...sizes(run),
+            ...clientCases(run, true),
           ]
         : []),
     ]),
@@ -43,9 +42,7 @@ test(
 test(
   ...check(
     'EX-OPT-USERID',
-    accepted((conductor) => [
-      { kind: 'configured-user', lay: (body) => ({ ...body, ...withUser(conductor) }) },
-    ]),
+    accepted((run) => [{ kind: 'configured-user', lay: (body) => ({ ...body, ...withUser(run) }) }]),
   ),
 );
 test(
@@ -72,9 +69,9 @@ declareSchemes('execute-submission', validExecute, conductAccepted, common);
 
 /** The answer to an accepted submission: judged on every success of the run; two are sent here. */
 const answers: CheckParts = {
-  cases: (conductor) =>
+  cases: (run) =>
     conductAccepted(
-      conductor,
+      run,
       [1, 2].map((at) => ({ kind: 'configured-body', detail: String(at), as: 'EX-SUCCESS' })),
     ),
 };
@@ -85,18 +82,17 @@ test(...check('EX-OPEN-RESPONSE-FIELDS', answers));
 test(...check('EX-OPEN-SUBMITTED-AGAIN', answers));
 test(...check('HTTP-OPEN-SUCCESS-STATUS', answers));
 
-function accepted(cases: (conductor: Conductor, index: number) => readonly AcceptedCase[]): CheckParts {
+function accepted(cases: (run: Run, index: number) => readonly AcceptedCase[]): CheckParts {
   return {
-    cases: (conductor) =>
+    cases: (run) =>
       conductAccepted(
-        conductor,
-        inRounds(conductor, (index) => cases(conductor, index)),
+        run,
+        inRounds(run, (index) => cases(run, index)),
       ),
   };
 }
 
-const withUser = (conductor: Conductor): object =>
-  conductor.facts.userId === null ? {} : { userId: conductor.facts.userId };
+const withUser = (run: Run): object => (run.facts.userId === null ? {} : { userId: run.facts.userId });
 
 /** Durations at and between the limits that any target should accept: whole seconds, and microseconds. */
 const durations: readonly (readonly [seconds: number, nanos: number])[] = [
@@ -168,14 +164,14 @@ const otherTexts: readonly AcceptedCase[] = [
  * The first submission of a body has an id that a rejected one had in other case: that is another id, and a rejected
  * submission leaves nothing behind.
  */
-function behindRejectedId(conductor: Conductor): AcceptedCase {
-  const id = `rejected${sharedId(conductor)}`;
+function behindRejectedId(run: Run): AcceptedCase {
+  const id = `rejected${sharedId(run)}`;
   return {
     kind: 'id-of-a-rejected-submission-in-other-case',
     idLike: () => id.toUpperCase(),
     around: (send) =>
       onLine(function* (connection) {
-        const { body, facts } = bodyAt(conductor, 0);
+        const { body, facts } = bodyAt(run, 0);
         const { hashingSchemeVersion: _left, ...rest } = body;
         const draft = {
           kind: 'missing',
@@ -183,8 +179,8 @@ function behindRejectedId(conductor: Conductor): AcceptedCase {
           wrong: { pointer: '/hashingSchemeVersion', keyword: 'required' },
           facts,
         };
-        yield* conductor.inCase(draft, (builder) =>
-          builder.send('probe', { ...asRequest({ ...rest, submissionId: id }), connection }),
+        yield* run.open(draft, (open) =>
+          open.send('probe', { ...asRequest({ ...rest, submissionId: id }), connection }),
         );
         yield* send(connection);
       }),
@@ -192,18 +188,18 @@ function behindRejectedId(conductor: Conductor): AcceptedCase {
 }
 
 /** Bodies of ordinary size in several parts, on connections of their own. */
-function sizes(conductor: Conductor): AcceptedCase[] {
-  const all = sizeCases(conductor).map(({ size, ...each }) => ({
+function sizes(run: Run): AcceptedCase[] {
+  const all = sizeCases(run).map(({ size, ...each }) => ({
     ...each,
     written: (json: string) => padded(Buffer.from(json), size, 'behind').toString(),
   }));
-  return conductor.effort === 'quick' ? all.slice(-1) : all;
+  return run.effort === 'quick' ? all.slice(-1) : all;
 }
 
 /** Optional fields in pairs, and all of them. */
-function together(conductor: Conductor): AcceptedCase[] {
+function together(run: Run): AcceptedCase[] {
   const all = {
-    ...withUser(conductor),
+    ...withUser(run),
     minLedgerTime: { time: { Empty: {} } },
     deduplicationPeriod: durationVariant(30, 0),
   };
@@ -218,9 +214,9 @@ function together(conductor: Conductor): AcceptedCase[] {
 }
 
 /** Optional fields in random combinations. */
-function drawn(conductor: Conductor, index: number): AcceptedCase[] {
-  const { userId } = conductor.facts;
-  const [options] = draw(executeOptions(userId === null ? {} : { userId }), conductor.seedAt(index), 1);
+function drawn(run: Run, index: number): AcceptedCase[] {
+  const { userId } = run.facts;
+  const [options] = draw(executeOptions(userId === null ? {} : { userId }), run.seedAt(index), 1);
   return [
     {
       kind: 'optional-fields',

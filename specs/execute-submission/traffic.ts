@@ -1,5 +1,4 @@
-import type { Conductor } from '../../engine/conductor.ts';
-import type { Steps } from '../../engine/steps.ts';
+import type { Run, Steps } from '../../engine/check.ts';
 import { submissionId } from '../../generators/execute-submission.ts';
 import { underSubmissionId } from '../../generators/execute-submission.violations.ts';
 import { violations } from '../../operations/violations.ts';
@@ -12,10 +11,10 @@ import { validExecute } from './valid.ts';
 const stem = 'execute-submission.request';
 
 /** Per round, a quarter of the schema violations, and malformed bodies. */
-function* rejected(conductor: Conductor, round: number): Steps<BatchRequest[]> {
-  const { seed, nonce } = conductor;
-  const { body, facts } = bodyAt(conductor, round, 'mixed');
-  const sampling = sampleOf(conductor, 'mixed', round);
+function* rejected(run: Run, round: number): Steps<BatchRequest[]> {
+  const { seed, nonce } = run;
+  const { body, facts } = bodyAt(run, round, 'mixed');
+  const sampling = sampleOf(run, 'mixed', round);
   const everyNth = <T>(all: readonly T[], n: number): T[] =>
     all.filter((_, index) => index % n === round % n);
   const structural = everyNth(
@@ -30,18 +29,18 @@ function* rejected(conductor: Conductor, round: number): Steps<BatchRequest[]> {
 }
 
 /** Rejected requests, and valid submissions if bodies are reusable. */
-function* mixture(conductor: Conductor, round: number): Steps<BatchRequest[]> {
-  const { bodies } = conductor;
-  const { facts } = bodyAt(conductor, round, 'mixed');
+function* mixture(run: Run, round: number): Steps<BatchRequest[]> {
+  const { bodies } = run;
+  const { facts } = bodyAt(run, round, 'mixed');
   const valid =
     bodies.reuse() === 'at-once'
       ? Array.from({ length: 25 }, (_, index) => ({
           draft: { kind: 'configured-body', context: ['mixed-traffic'], as: 'EX-SUCCESS', facts },
-          request: asRequest(bodyAt(conductor, round, 'mixed', index).body),
+          request: asRequest(bodyAt(run, round, 'mixed', index).body),
           needsControl: false,
         }))
       : [];
-  return [...(yield* rejected(conductor, round)), ...valid];
+  return [...(yield* rejected(run, round)), ...valid];
 }
 
 export const executeTraffic: Traffic = { valid: validExecute, mixture, rejected };

@@ -1,5 +1,6 @@
+import type { CheckParts } from '../../engine/check.ts';
 import { jsonBytes } from '../../engine/plain-request.ts';
-import { type CheckParts, checksOf, test } from '../../engine/spec.ts';
+import { checksOf, test } from '../../engine/spec.ts';
 import { submissionId } from '../../generators/execute-submission.ts';
 import { underSubmissionId } from '../../generators/execute-submission.violations.ts';
 import { naughtyStrings } from '../../generators/naughty-strings.ts';
@@ -23,7 +24,7 @@ import { validExecute } from './valid.ts';
 const common = { isAlone: 'unless-bodies-are-reusable' } as const;
 // What the document does not specify about an execute request.
 const check = checksOf('execute-submission', common);
-const open = observedOf((conductor) => fullBodyAt(conductor, 0));
+const open = observedOf((run) => fullBodyAt(run, 0));
 const claimed = open(
   assignedOpen('execute-submission.request', (violation, { seed, nonce }, part) =>
     fromViolation(underSubmissionId(violation, submissionId(seed, nonce, part))),
@@ -70,7 +71,7 @@ declareHttpOpen('execute-submission', validExecute, common);
 test(...check('HTTP-OPEN-LARGE-BODY', largeBodies(validExecute)));
 test(
   ...check('EX-OPEN-MEANING', {
-    cases: (conductor) => conductOpen(conductor, meanings(conductor)),
+    cases: (run) => conductOpen(run, meanings(run)),
   }),
 );
 
@@ -96,9 +97,9 @@ function manySignatures(body: object): OpenRequest[] {
 
 /** Values in the first signature that the document does not show, and strings that break software. */
 function signatureWith(field: string, prefix: string): CheckParts {
-  return open(({ body }, conductor) => {
-    const naughty = naughtyStrings(samplingOf(conductor));
-    const unknown = textFrom([conductor.identity(field)], 'ABCDEFGHIJKLMNOPQRSTUVWXYZ', 9);
+  return open(({ body }, run) => {
+    const naughty = naughtyStrings(samplingOf(run));
+    const unknown = textFrom([run.identity(field)], 'ABCDEFGHIJKLMNOPQRSTUVWXYZ', 9);
     const all = [
       { name: 'an unknown name', value: `${prefix}${unknown}` },
       { name: `${prefix}UNSPECIFIED`, value: `${prefix}UNSPECIFIED` },

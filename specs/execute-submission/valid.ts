@@ -2,7 +2,7 @@ import type { MakeValid } from '../shared/requests.ts';
 import { asRequest, bodyAt } from './bodies.ts';
 
 /** The configured execute body, or a well-formed placeholder. */
-export const validExecute: MakeValid = (conductor, index) => {
-  const { body, ...known } = bodyAt(conductor, index);
+export const validExecute: MakeValid = (run, index) => {
+  const { body, ...known } = bodyAt(run, index);
   return { request: asRequest(body), ...known };
 };

@@ -8,12 +8,12 @@ const check = checksOf('execute-submission');
 test(
   ...check(
     'HTTP-STABLE',
-    mixedTraffic(executeTraffic, function* (conductor) {
-      const accepted = yield* conductSubmittedAgain(conductor, 'before');
-      yield* conductBehindRejections(conductor, 'before');
+    mixedTraffic(executeTraffic, function* (run) {
+      const accepted = yield* conductSubmittedAgain(run, 'before');
+      yield* conductBehindRejections(run, 'before');
       return function* () {
-        yield* conductSubmittedAgain(conductor, 'after', accepted);
-        yield* conductBehindRejections(conductor, 'after');
+        yield* conductSubmittedAgain(run, 'after', accepted);
+        yield* conductBehindRejections(run, 'after');
       };
     }),
   ),

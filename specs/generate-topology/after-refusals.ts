@@ -1,5 +1,4 @@
-import type { Conductor } from '../../engine/conductor.ts';
-import { onLine, type Steps, sideBySide } from '../../engine/steps.ts';
+import { onLine, type Run, type Steps, sideBySide } from '../../engine/check.ts';
 import type { GenerateTopologyRequest } from '../../generators/generate-topology.ts';
 import { undecodableText } from '../../generators/key-data/undecodable-text.ts';
 import { textFrom } from '../../generators/seeding.ts';
@@ -21,7 +20,7 @@ const ofEach = 4;
 type When = 'before' | 'after';
 
 /** Tokens with a wrong signature, under each scheme. */
-function forged({ credentials, facts }: Conductor, body: GenerateTopologyRequest): Probe[] {
+function forged({ credentials, facts }: Run, body: GenerateTopologyRequest): Probe[] {
   const wrong = credentials.altered().find((each) => each.kind === 'signature-altered');
   if (wrong === undefined) return [];
   const { kind } = wrong;
@@ -33,13 +32,13 @@ function forged({ credentials, facts }: Conductor, body: GenerateTopologyRequest
 }
 
 /** Rejections of every kind: unreadable, invalid by the schema, meaningless, and unauthorized. */
-function refusals(conductor: Conductor, body: GenerateTopologyRequest, when: When): Probe[] {
-  const sampling = sampleOf(conductor, 'after', when);
+function refusals(run: Run, body: GenerateTopologyRequest, when: When): Probe[] {
+  const sampling = sampleOf(run, 'after', when);
   const wrong = (as: string, keyword: string, pointer: string, changed: object): Probe => ({
     draft: { kind: keyword, as, wrong: { pointer, keyword } },
     request: asRequest(changed),
   });
-  const keyData = undecodableText(conductor.identity('undecodable'));
+  const keyData = undecodableText(run.identity('undecodable'));
   return [
     wrong('GT-KEY-UNDECODABLE', 'undecodable-key', '/publicKey/keyData', {
       ...body,
@@ -47,14 +46,14 @@ function refusals(conductor: Conductor, body: GenerateTopologyRequest, when: Whe
     }),
     wrong('GT-SYNC-UNKNOWN', 'unknown-synchronizer', '/synchronizer', {
       ...body,
-      synchronizer: textFrom(['nowhere', conductor.identity()], letters, 7),
+      synchronizer: textFrom(['nowhere', run.identity()], letters, 7),
     }),
     {
       draft: { kind: 'no-credential', as: requirementForKind('none'), credential: 'none' },
       request: asRequest(body),
       credential: [],
     },
-    ...forged(conductor, body),
+    ...forged(run, body),
     // Whether these are rejected is open.
     {
       draft: {
@@ -65,7 +64,7 @@ function refusals(conductor: Conductor, body: GenerateTopologyRequest, when: Whe
       },
       request: asRequest({
         ...body,
-        otherConfirmingParticipantUids: [textFrom(['nobody', conductor.identity()], letters, 7)],
+        otherConfirmingParticipantUids: [textFrom(['nobody', run.identity()], letters, 7)],
         observingParticipantUids: [],
       }),
     },
@@ -91,34 +90,34 @@ const atOnce = 3;
  * @returns the answers, to compare later ones with
  */
 export function* conductAfterRefusals(
-  conductor: Conductor,
+  run: Run,
   when: When,
   earlier: readonly Exchange[] = [],
 ): Steps<readonly Exchange[]> {
   let answers: readonly Exchange[] = [];
-  if (conductor.facts.synchronizer === null) return answers;
-  const body = drawnBody(conductor, 3_000);
+  if (run.facts.synchronizer === null) return answers;
+  const body = drawnBody(run, 3_000);
   const valid = asRequest(body);
   const draft = { kind: 'one-party-again-and-again-behind-refused-requests', as: 'GT-SUCCESS' };
-  yield* conductor.inCase(draft, function* (builder) {
-    for (const exchange of earlier) builder.include('probe', exchange);
+  yield* run.open(draft, function* (open) {
+    for (const exchange of earlier) open.include('probe', exchange);
     answers = yield* sideBySide([
-      builder.send('probe', valid),
-      ...Array.from({ length: atOnce }, () => builder.send('probe', { ...valid, connection: 'fresh' })),
+      open.send('probe', valid),
+      ...Array.from({ length: atOnce }, () => open.send('probe', { ...valid, connection: 'fresh' })),
     ]);
     const [control] = answers;
     // What a rejection leaves behind shows at once.
-    const refused = when === 'before' ? refusals(conductor, body, when) : [];
+    const refused = when === 'before' ? refusals(run, body, when) : [];
     yield* onLine(function* (line) {
       // In the second pass they come from different clients, on any connection.
       const where = when === 'before' ? { connection: line } : {};
       for (const [at, { draft: draftOf, request, credential }] of refused.entries()) {
         const context = [...(draftOf.context ?? []), 'between-valid-requests'];
-        yield* conductor.inCase({ ...draftOf, context }, function* (between) {
+        yield* run.open({ ...draftOf, context }, function* (between) {
           if (control !== undefined) between.include('control', control);
-          yield* between.send('probe', { ...sizedRejection(request, at), ...where }, credential);
+          yield* between.send('probe', { ...sizedRejection(request, at), ...where, credential });
         });
-        yield* builder.send('probe', { ...valid, ...where });
+        yield* open.send('probe', { ...valid, ...where });
       }
     });
   });

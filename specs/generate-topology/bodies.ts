@@ -1,5 +1,5 @@
 import type { Arbitrary } from 'fast-check';
-import type { Conductor } from '../../engine/conductor.ts';
+import type { Run } from '../../engine/check.ts';
 import { jsonBytes } from '../../engine/plain-request.ts';
 import {
   fullGenerateTopology,
@@ -12,8 +12,8 @@ import type { OperationRequest } from '../../wire/operation-request.ts';
 import type { Faulty } from '../shared/refusals.ts';
 
 /** The configured synchronizer; checks of this operation need it, so it is always set. */
-export function synchronizerOf(conductor: Conductor): string {
-  const { synchronizer } = conductor.facts;
+export function synchronizerOf(run: Run): string {
+  const { synchronizer } = run.facts;
   if (synchronizer === null)
     throw new Error(
       'A check of generate-topology ran without a synchronizer; add it to the needs of its requirement.',
@@ -25,7 +25,7 @@ export function synchronizerOf(conductor: Conductor): string {
 const keysOfEachAtQuick = 6;
 
 /** What the keys of a run are derived from: the same in all of its checks, and others in every run. */
-export function keyringOf({ seed, nonce }: Conductor): readonly string[] {
+export function keyringOf({ seed, nonce }: Run): readonly string[] {
   return [seed, nonce];
 }
 
@@ -33,43 +33,43 @@ export function keyringOf({ seed, nonce }: Conductor): readonly string[] {
 const drawnOneIn = 6;
 
 /** In a disguised run, a hint as people choose them, another one for each drawn one; otherwise the drawn one. */
-export function hintAsSent({ names }: Pick<Conductor, 'names'>, drawn: string): string {
+export function hintAsSent({ names }: Pick<Run, 'names'>, drawn: string): string {
   if (names === 'drawn') return drawn;
   const [byte = 0] = bytesFrom(['hint-as-sent', drawn], 1);
   return names === 'mostly-realistic' && byte % drawnOneIn === 0 ? drawn : partyName(drawn);
 }
 
 /** A request with its hint as it is sent. */
-export function withHintAsSent(conductor: Conductor, body: GenerateTopologyRequest): GenerateTopologyRequest {
-  return { ...body, partyHint: hintAsSent(conductor, body.partyHint) };
+export function withHintAsSent(run: Run, body: GenerateTopologyRequest): GenerateTopologyRequest {
+  return { ...body, partyHint: hintAsSent(run, body.partyHint) };
 }
 
 /** Valid requests for case `index`, in the domain that any target accepts (ruling 11). */
-export function validBodies(conductor: Conductor, index: number): Arbitrary<GenerateTopologyRequest> {
+export function validBodies(run: Run, index: number): Arbitrary<GenerateTopologyRequest> {
   const valid = validGenerateTopology({
-    synchronizer: synchronizerOf(conductor),
-    participantUids: conductor.facts.participantUids,
-    identity: conductor.identity(index),
-    keyring: keyringOf(conductor),
-    ...(conductor.effort === 'quick' ? { keysOfEach: keysOfEachAtQuick } : {}),
+    synchronizer: synchronizerOf(run),
+    participantUids: run.facts.participantUids,
+    identity: run.identity(index),
+    keyring: keyringOf(run),
+    ...(run.effort === 'quick' ? { keysOfEach: keysOfEachAtQuick } : {}),
   });
-  return conductor.names === 'drawn' ? valid : valid.map((body) => withHintAsSent(conductor, body));
+  return run.names === 'drawn' ? valid : valid.map((body) => withHintAsSent(run, body));
 }
 
 /** The valid request drawn for case `index`. */
-export function drawnBody(conductor: Conductor, index: number): GenerateTopologyRequest {
-  const [body] = draw(validBodies(conductor, index), conductor.seedAt(index), 1);
+export function drawnBody(run: Run, index: number): GenerateTopologyRequest {
+  const [body] = draw(validBodies(run, index), run.seedAt(index), 1);
   return body as GenerateTopologyRequest;
 }
 
 /** A valid request with every optional field. */
-export function fullBody(conductor: Conductor, index: number): GenerateTopologyRequest {
-  const { participantUids } = conductor.facts;
+export function fullBody(run: Run, index: number): GenerateTopologyRequest {
+  const { participantUids } = run.facts;
   const body = fullGenerateTopology(
-    { synchronizer: synchronizerOf(conductor), participantUids },
-    conductor.identity(index),
+    { synchronizer: synchronizerOf(run), participantUids },
+    run.identity(index),
   );
-  return withHintAsSent(conductor, body);
+  return withHintAsSent(run, body);
 }
 
 /** Changes to a body, by name. */

@@ -1,5 +1,6 @@
+import type { CheckParts } from '../../engine/check.ts';
 import { jsonBytes } from '../../engine/plain-request.ts';
-import { type CheckParts, checksOf, test } from '../../engine/spec.ts';
+import { checksOf, test } from '../../engine/spec.ts';
 import { malformedText } from '../../generators/malformed-text.ts';
 import type { RawBody } from '../../generators/raw-body.ts';
 import { draw } from '../../generators/seeding.ts';
@@ -15,13 +16,13 @@ const stem = 'generate-topology.request';
 
 /** Bodies that the requirement claims for encoding or syntax, such as any that are not exactly one object (ruling 12). */
 const malformed: CheckParts = {
-  cases: (conductor) =>
-    conductRefusals(conductor, (index) => {
-      const { id } = conductor.requirement;
-      const body = index === 0 ? fullBody(conductor, index) : drawnBody(conductor, index);
+  cases: (run) =>
+    conductRefusals(run, (index) => {
+      const { id } = run.requirement;
+      const body = index === 0 ? fullBody(run, index) : drawnBody(run, index);
       const valid = jsonBytes(body);
-      const listed = bodiesOf(stem, id, body, samplingOf(conductor, index));
-      const drawn = drawnText(id, valid, conductor.seedAt(index));
+      const listed = bodiesOf(stem, id, body, samplingOf(run, index));
+      const drawn = drawnText(id, valid, run.seedAt(index));
       return { valid: { body: valid }, faulty: [...listed, ...drawn].map(fromRawBody) };
     }),
 };

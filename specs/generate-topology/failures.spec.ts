@@ -1,4 +1,4 @@
-import type { Conductor } from '../../engine/conductor.ts';
+import type { Run } from '../../engine/check.ts';
 import { plainRequest } from '../../engine/plain-request.ts';
 import { checksOf, test } from '../../engine/spec.ts';
 import { textFrom } from '../../generators/seeding.ts';
@@ -16,9 +16,9 @@ test(...check('GT-TEXT-NONEMPTY', failures));
 declareFailures('generate-topology', failures);
 
 /** Failures of both forms: a text/plain 400 for an invalid body, the error object for everything else. */
-function samples(conductor: Conductor): ClaimedProbe[] {
-  const { request } = validGenerate(conductor, 0);
-  const unknown = plainRequest('generate-topology', null, conductor.identity('unknown'));
+function samples(run: Run): ClaimedProbe[] {
+  const { request } = validGenerate(run, 0);
+  const unknown = plainRequest('generate-topology', null, run.identity('unknown'));
   return [
     {
       draft: sampled('unknown-synchronizer', 'GT-SYNC-UNKNOWN', '/synchronizer', 'unknown-synchronizer'),
@@ -26,13 +26,13 @@ function samples(conductor: Conductor): ClaimedProbe[] {
     },
     {
       draft: sampled('plain-text', 'GT-BODY', '', 'json'),
-      request: { body: Buffer.from(textFrom([conductor.identity('text')], 'abcdefghijklmnopqrstuvwxyz', 5)) },
+      request: { body: Buffer.from(textFrom([run.identity('text')], 'abcdefghijklmnopqrstuvwxyz', 5)) },
     },
     {
       draft: sampled('empty-object', 'GT-REQ-SYNCHRONIZER', '/synchronizer', 'required'),
       request: asRequest({}),
     },
-    ...credentialSamples(conductor, request),
+    ...credentialSamples(run, request),
   ];
 }
 

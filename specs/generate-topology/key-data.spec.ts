@@ -1,6 +1,5 @@
-import type { Conductor } from '../../engine/conductor.ts';
+import { type Run, type Steps, sideBySide, until } from '../../engine/check.ts';
 import { checksOf, test } from '../../engine/spec.ts';
-import { type Steps, sideBySide, until } from '../../engine/steps.ts';
 import { extremeStrings } from '../../generators/extreme-strings.ts';
 import { type KeyCase, keyCases } from '../../generators/key-data/key-cases.ts';
 import { undecodableText } from '../../generators/key-data/undecodable-text.ts';
@@ -21,16 +20,16 @@ const check = checksOf('generate-topology', { isAlone: true });
 
 test(
   ...check('GT-OPEN-KEY-ENCODING', {
-    cases: (conductor) => conductOpen(conductor, openRequests(conductor)),
+    cases: (run) => conductOpen(run, openRequests(run)),
   }),
 );
 test(
   ...check('GT-KEY-UNDECODABLE', {
     over: ['key-type'],
-    *cases(conductor) {
+    *cases(run) {
       const risky = yield* sideBySide<(() => Steps) | undefined>([
-        conductEd25519(conductor),
-        ...curves.map((keySpec, at) => conductCurve(conductor, keySpec, 100 + at)),
+        conductEd25519(run),
+        ...curves.map((keySpec, at) => conductCurve(run, keySpec, 100 + at)),
       ]);
       for (const conduct of risky) if (conduct !== undefined) yield* conduct();
     },
@@ -56,18 +55,18 @@ function arbitraryCases({ keyData, spki }: SigningKey): KeyCase[] {
  * Sends undecodable Ed25519 keys. Of forms that resemble each other, such as two line endings, one goes with drawn values
  * of the optional fields and the next with the required fields alone.
  */
-function* conductEd25519(conductor: Conductor): Steps<undefined> {
-  const parts = conductor.effort === 'quick' ? 1 : 2;
+function* conductEd25519(run: Run): Steps<undefined> {
+  const parts = run.effort === 'quick' ? 1 : 2;
   yield* conductRefusals(
-    conductor,
+    run,
     (index) => {
-      const key = keyOf(ed25519, conductor, index);
-      const drawn = crossedBody(conductor, index);
+      const key = keyOf(ed25519, run, index);
+      const drawn = crossedBody(run, index);
       const { synchronizer, partyHint, publicKey } = drawn;
       const body = bodyWith(index % 2 === 0 ? drawn : { synchronizer, partyHint, publicKey }, key);
       const cases = [...arbitraryCases(key), ...keyCases(key, 'undecodable-key').flat()];
       const own = cases.filter((_, place) => place % parts === index % parts);
-      return { valid: asRequest(body), faulty: faultyOf(body, key, fewAtQuick(conductor, own)) };
+      return { valid: asRequest(body), faulty: faultyOf(body, key, fewAtQuick(run, own)) };
     },
     parts,
   );
@@ -79,28 +78,28 @@ function* conductEd25519(conductor: Conductor): Steps<undefined> {
  * control only if it takes a valid key of it, and a 2xx is a breach all the same. Returns what sends the points that end
  * some runtimes.
  */
-function* conductCurve(conductor: Conductor, keySpec: KeySpec, index: number): Steps<() => Steps> {
-  const key = keyOf(keySpec, conductor, index);
-  const body = drawnBody(conductor, index);
-  const cases = fewAtQuick(conductor, casesOf(conductor, key, 'undecodable-key'));
+function* conductCurve(run: Run, keySpec: KeySpec, index: number): Steps<() => Steps> {
+  const key = keyOf(keySpec, run, index);
+  const body = drawnBody(run, index);
+  const cases = fewAtQuick(run, casesOf(run, key, 'undecodable-key'));
   const isRisky = ({ kind }: KeyCase): boolean => leniencyOf(kind)?.mayCrash === true;
   let control: { readonly exchange: Exchange | undefined } | undefined;
   const draft = { kind: 'key', detail: `of ${keySpec}`, wrong: { pointer: '/publicKey', keyword: 'open' } };
   const valid = function* (): Steps {
     let exchange: Exchange | undefined;
-    yield* conductor.inCase({ ...draft, as: 'GT-OPEN-KEY-MISFIT' }, function* (builder) {
-      exchange = yield* builder.send('probe', asRequest(bodyWith(body, key)));
+    yield* run.open({ ...draft, as: 'GT-OPEN-KEY-MISFIT' }, function* (open) {
+      exchange = yield* open.send('probe', asRequest(bodyWith(body, key)));
     });
     control = { exchange };
   };
   const conducted = (some: readonly KeyCase[]): Steps[] =>
     faultyOf(body, key, some).map(({ request, ...faulty }) =>
-      conductor.inCase(faulty, function* (builder) {
+      run.open(faulty, function* (open) {
         yield* until(() => control !== undefined);
         const exchange = control?.exchange;
-        const isKnown = exchange?.answer !== undefined && succeeded(conductor.operation, exchange.answer);
-        if (isKnown) builder.include('control', exchange);
-        yield* builder.send('probe', request);
+        const isKnown = exchange?.answer !== undefined && succeeded(run.operation, exchange.answer);
+        if (isKnown) open.include('control', exchange);
+        yield* open.send('probe', request);
       }),
     );
   yield* sideBySide([valid(), ...conducted(cases.filter((each) => !isRisky(each)))]);
@@ -110,10 +109,10 @@ function* conductCurve(conductor: Conductor, keySpec: KeySpec, index: number): S
 }
 
 /** Other encodings of keys of each specification. */
-function openRequests(conductor: Conductor): Faulty[] {
+function openRequests(run: Run): Faulty[] {
   return ([ed25519, ...curves] as const).flatMap((keySpec, at) => {
-    const key = keyOf(keySpec, conductor, at);
-    const cases = casesOf(conductor, key, 'key-encoding');
-    return faultyOf(drawnBody(conductor, at), key, cases);
+    const key = keyOf(keySpec, run, at);
+    const cases = casesOf(run, key, 'key-encoding');
+    return faultyOf(drawnBody(run, at), key, cases);
   });
 }

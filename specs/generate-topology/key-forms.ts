@@ -1,6 +1,4 @@
-import type { CaseDraft } from '../../engine/case-builder.ts';
-import type { Conductor } from '../../engine/conductor.ts';
-import { type Steps, sideBySide } from '../../engine/steps.ts';
+import { type Case, type Run, type Steps, sideBySide } from '../../engine/check.ts';
 import type { GenerateTopologyRequest } from '../../generators/generate-topology.ts';
 import { type KeyForm, keyOfForm, otherKeyForms } from '../../generators/key-forms.ts';
 import { succeeded } from '../../judges/answers/answer-kind.ts';
@@ -18,7 +16,7 @@ export interface TakenForm {
 export const keysOfEachForm = 8;
 
 /** What a request with a key of this form is sent for: whether a target takes the form is open (ruling 13). */
-export function draftOfForm({ keySpec, format }: KeyForm): CaseDraft & { readonly as: string } {
+export function draftOfForm({ keySpec, format }: KeyForm): Case & { readonly as: string } {
   const isOtherFormat = format !== 'CRYPTO_KEY_FORMAT_DER_X509_SUBJECT_PUBLIC_KEY_INFO';
   return {
     kind: 'key',
@@ -29,12 +27,8 @@ export function draftOfForm({ keySpec, format }: KeyForm): CaseDraft & { readonl
 }
 
 /** A key of the form that the whole run uses. */
-export function keyAt(
-  conductor: Conductor,
-  form: KeyForm,
-  index: number,
-): GenerateTopologyRequest['publicKey'] {
-  return keyOfForm(form, 'party', ...keyringOf(conductor), index % keysOfEachForm);
+export function keyAt(run: Run, form: KeyForm, index: number): GenerateTopologyRequest['publicKey'] {
+  return keyOfForm(form, 'party', ...keyringOf(run), index % keysOfEachForm);
 }
 
 /**
@@ -42,23 +36,21 @@ export function keyAt(
  * @param forms the forms to ask for; by default, all but that of the document's examples
  */
 export function* takenForms(
-  conductor: Conductor,
+  run: Run,
   forms: readonly KeyForm[] = otherKeyForms,
 ): Steps<readonly TakenForm[]> {
   const answers = yield* sideBySide(
-    forms.map((form) =>
-      conductor.once(`form ${form.keySpec} ${form.format}`, () => askForm(conductor, form)),
-    ),
+    forms.map((form) => run.once(`form ${form.keySpec} ${form.format}`, () => askForm(run, form))),
   );
   return answers.filter((each) => each !== undefined);
 }
 
-function* askForm(conductor: Conductor, form: KeyForm): Steps<TakenForm | undefined> {
-  const drawn = drawnBody(conductor, 5_000 + otherKeyForms.indexOf(form));
-  const body = { ...drawn, publicKey: keyAt(conductor, form, 0) };
+function* askForm(run: Run, form: KeyForm): Steps<TakenForm | undefined> {
+  const drawn = drawnBody(run, 5_000 + otherKeyForms.indexOf(form));
+  const body = { ...drawn, publicKey: keyAt(run, form, 0) };
   let exchange: Exchange | undefined;
-  yield* conductor.inCase(draftOfForm(form), function* (builder) {
-    exchange = yield* builder.send('probe', asRequest(body));
+  yield* run.open(draftOfForm(form), function* (open) {
+    exchange = yield* open.send('probe', asRequest(body));
   });
   const answer = exchange?.answer;
   return exchange !== undefined && answer !== undefined && succeeded('generate-topology', answer)

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { Conductor } from '../../engine/conductor.ts';
+import type { Run } from '../../engine/check.ts';
 import type { GenerateTopologyRequest } from '../../generators/generate-topology.ts';
 import {
   type KeyCase,
@@ -25,9 +25,9 @@ const drawnKeys = {
 };
 
 /** A key whose base64 has a character that base64url does not have. */
-export function keyOf(keySpec: KeySpec, conductor: Conductor, index: number): SigningKey {
+export function keyOf(keySpec: KeySpec, run: Run, index: number): SigningKey {
   for (let attempt = 0; ; attempt += 1) {
-    const key = signingKey(keySpec, 'key-data', conductor.identity(index), attempt);
+    const key = signingKey(keySpec, 'key-data', run.identity(index), attempt);
     if (/[+/]/.test(key.keyData)) return key;
   }
 }
@@ -48,16 +48,16 @@ function drawnOf<T>(all: readonly T[], seed: number, count: number): T[] {
 }
 
 /** Keys of Wycheproof: all in a soak, or as many as drawn by the seed. */
-function wycheproofCases(conductor: Conductor, keySpec: KeySpec, keyword: KeyKeyword): KeyCase[] {
+function wycheproofCases(run: Run, keySpec: KeySpec, keyword: KeyKeyword): KeyCase[] {
   const all = wycheproofKeys().filter((key) => key.keySpec === keySpec);
   const cases = all.map(wycheproofCase).filter((each) => each.keyword === keyword);
-  const { effort } = conductor;
-  return effort === 'soak' ? cases : drawnOf(cases, conductor.seedAt(0), drawnKeys[keyword][effort]);
+  const { effort } = run;
+  return effort === 'soak' ? cases : drawnOf(cases, run.seedAt(0), drawnKeys[keyword][effort]);
 }
 
 /** Every form of a key in the catalogue, and keys of Wycheproof of its specification. */
-export function casesOf(conductor: Conductor, key: SigningKey, keyword: KeyKeyword): KeyCase[] {
-  return [...keyCases(key, keyword).flat(), ...wycheproofCases(conductor, key.keySpec, keyword)];
+export function casesOf(run: Run, key: SigningKey, keyword: KeyKeyword): KeyCase[] {
+  return [...keyCases(key, keyword).flat(), ...wycheproofCases(run, key.keySpec, keyword)];
 }
 
 export function faultyOf(
@@ -74,11 +74,11 @@ export function faultyOf(
 }
 
 /** Requests of a soak whose key must be rejected, of each specification. */
-export function undecodableKeys(conductor: Conductor, index: number): BatchRequest[] {
+export function undecodableKeys(run: Run, index: number): BatchRequest[] {
   return ([ed25519, ...curves] as const).flatMap((keySpec) => {
-    const key = keyOf(keySpec, conductor, index);
-    const cases = casesOf(conductor, key, 'undecodable-key');
-    return faultyOf(drawnBody(conductor, index), key, cases).map(({ request, ...draft }) => ({
+    const key = keyOf(keySpec, run, index);
+    const cases = casesOf(run, key, 'undecodable-key');
+    return faultyOf(drawnBody(run, index), key, cases).map(({ request, ...draft }) => ({
       draft: { ...draft, context: ['soak'], as: 'GT-KEY-UNDECODABLE' },
       request,
       // The control of a soak has an Ed25519 key, which says nothing about other specifications.

@@ -1,4 +1,4 @@
-import type { Conductor } from '../../engine/conductor.ts';
+import type { Run } from '../../engine/check.ts';
 import { byKey } from '../../generators/drawn-order.ts';
 import type { GenerateTopologyRequest } from '../../generators/generate-topology.ts';
 import { bytesFrom, draw, seedOf } from '../../generators/seeding.ts';
@@ -83,7 +83,7 @@ const rarest = levelOf('localParticipantObservationOnly', true);
  * Which values meet is drawn from seed, nonce and purpose, so that over many rows and runs each two do.
  */
 export function coveringValues(
-  { facts, seed, nonce }: Conductor,
+  { facts, seed, nonce }: Run,
   purpose: string,
   row: number,
 ): readonly OptionalValues[] {
@@ -117,7 +117,7 @@ function inDrawnOrder<T>(all: readonly T[], key: readonly (string | number)[]): 
 
 /** A valid body with these values of the optional fields, its members in a drawn order. */
 export function withOptionalValues(
-  conductor: Conductor,
+  run: Run,
   body: GenerateTopologyRequest,
   values: OptionalValues,
   index: number,
@@ -125,14 +125,14 @@ export function withOptionalValues(
   const { synchronizer, partyHint, publicKey } = body;
   const given = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
   const whole: GenerateTopologyRequest = { synchronizer, partyHint, publicKey, ...given };
-  const order = draw(shuffled(whole), seedOf(conductor.seedAt(index), conductor.nonce, 'order'), 1);
+  const order = draw(shuffled(whole), seedOf(run.seedAt(index), run.nonce, 'order'), 1);
   return order[0] ?? whole;
 }
 
 /** The valid request of round `index`: over three rounds, each optional field has each of its values. */
-export function crossedBody(conductor: Conductor, index: number): GenerateTopologyRequest {
-  const some = coveringValues(conductor, 'round', Math.floor(index / 3));
+export function crossedBody(run: Run, index: number): GenerateTopologyRequest {
+  const some = coveringValues(run, 'round', Math.floor(index / 3));
   const values = some[index % some.length];
-  const body = drawnBody(conductor, index);
-  return values === undefined ? body : withOptionalValues(conductor, body, values, index);
+  const body = drawnBody(run, index);
+  return values === undefined ? body : withOptionalValues(run, body, values, index);
 }

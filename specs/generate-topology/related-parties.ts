@@ -1,5 +1,4 @@
-import type { Conductor } from '../../engine/conductor.ts';
-import { type Steps, sideBySide } from '../../engine/steps.ts';
+import { type Run, type Steps, sideBySide } from '../../engine/check.ts';
 import type { GenerateTopologyRequest } from '../../generators/generate-topology.ts';
 import { type KeyForm, negatedKeyOfForm, otherKeyForms } from '../../generators/key-forms.ts';
 import { signingKey } from '../../generators/keys.ts';
@@ -20,8 +19,8 @@ const sizes = { quick: { keys: 2, hints: 2, others: 1 }, standard: { keys: 3, hi
 
 const ed25519 = 'SIGNING_KEY_SPEC_EC_CURVE25519';
 
-function keyOf(conductor: Conductor, index: number): GenerateTopologyRequest['publicKey'] {
-  const { format, keyData, keySpec } = signingKey(ed25519, 'related', ...keyringOf(conductor), index);
+function keyOf(run: Run, index: number): GenerateTopologyRequest['publicKey'] {
+  const { format, keyData, keySpec } = signingKey(ed25519, 'related', ...keyringOf(run), index);
   return { format, keyData, keySpec };
 }
 
@@ -30,46 +29,46 @@ function keyOf(conductor: Conductor, index: number): GenerateTopologyRequest['pu
  * target wrongly ignores, two of these parties differ only in that part. The checks of relations take turns with what is
  * nearly the same, because answers are compared over the whole run; other checks send all of it.
  */
-function bodies(conductor: Conductor): GenerateTopologyRequest[] {
-  const { keys, hints, others } = sizes[conductor.effort === 'quick' ? 'quick' : 'standard'];
+function bodies(run: Run): GenerateTopologyRequest[] {
+  const { keys, hints, others } = sizes[run.effort === 'quick' ? 'quick' : 'standard'];
   const crossed = Array.from({ length: keys * hints }, (_, index) => ({
-    ...drawnBody(conductor, index),
-    partyHint: hintAsSent(conductor, `shared${conductor.seedAt(index % hints) >>> 0}n${index % hints}`),
-    publicKey: keyOf(conductor, Math.floor(index / hints)),
+    ...drawnBody(run, index),
+    partyHint: hintAsSent(run, `shared${run.seedAt(index % hints) >>> 0}n${index % hints}`),
+    publicKey: keyOf(run, Math.floor(index / hints)),
   }));
   const { synchronizer = '', partyHint: hint = '' } = crossed[0] ?? {};
-  const hosted = hostings(conductor).map((hosting) => ({
+  const hosted = hostings(run).map((hosting) => ({
     synchronizer,
     partyHint: hint,
-    publicKey: keyOf(conductor, 0),
+    publicKey: keyOf(run, 0),
     ...hosting,
   }));
-  const alike = hintsAlike(conductor).map((partyHint) => ({
+  const alike = hintsAlike(run).map((partyHint) => ({
     synchronizer,
     partyHint,
-    publicKey: keyOf(conductor, 1),
+    publicKey: keyOf(run, 1),
   }));
-  const alikeKeys = alikeOnes(conductor).map((publicKey) => ({ synchronizer, partyHint: hint, publicKey }));
+  const alikeKeys = alikeOnes(run).map((publicKey) => ({ synchronizer, partyHint: hint, publicKey }));
   const strangers = Array.from({ length: others }, (_, index) => {
-    const body = drawnBody(conductor, 1_000 + index);
+    const body = drawnBody(run, 1_000 + index);
     return { ...body, partyHint: `${body.partyHint.slice(0, 80)}n${index}` };
   });
   const nearlySame = [hosted, alike, alikeKeys];
-  const turn = turnOf(conductor);
+  const turn = turnOf(run);
   const some = turn === undefined ? nearlySame.flat() : (nearlySame[turn % nearlySame.length] ?? []);
-  return [...crossed, ...fewAtQuick(conductor, some), ...strangers];
+  return [...crossed, ...fewAtQuick(run, some), ...strangers];
 }
 
 /** The place of a check of relations among them, begun anywhere by seed and nonce; undefined for other checks. */
-function turnOf({ seed, nonce, requirement }: Conductor): number | undefined {
+function turnOf({ seed, nonce, requirement }: Run): number | undefined {
   const place = relationRequirements.indexOf(requirement.id);
   return place === -1 ? undefined : Math.abs(seedOf(seed, nonce, 'turn')) + place;
 }
 
 /** Hints that differ only in the case of a letter, or only in the first or last character, at the limits of length. */
-function hintsAlike(conductor: Conductor): string[] {
-  const text = textFrom(['hints-alike', conductor.identity()], 'abcdefghijkmnopqrstuvwxyz', 99);
-  const number = 10 + (Math.abs(seedOf('number', conductor.identity())) % 90);
+function hintsAlike(run: Run): string[] {
+  const text = textFrom(['hints-alike', run.identity()], 'abcdefghijkmnopqrstuvwxyz', 99);
+  const number = 10 + (Math.abs(seedOf('number', run.identity())) % 90);
   return [
     `${text.slice(0, 12)}x`,
     `${text.slice(0, 12)}X`,
@@ -89,8 +88,8 @@ function hintsAlike(conductor: Conductor): string[] {
 const alikeBefore = new Map<string, ReturnType<typeof keysAlike>>();
 
 /** Keys alike for the whole run; finding them takes a few hundredths of a second. */
-function alikeOnes(conductor: Conductor): ReturnType<typeof keysAlike> {
-  const keyring = keyringOf(conductor);
+function alikeOnes(run: Run): ReturnType<typeof keysAlike> {
+  const keyring = keyringOf(run);
   const known = alikeBefore.get(keyring.join('/'));
   if (known !== undefined) return known;
   const { spki } = signingKey(ed25519, 'related', ...keyring, 0);
@@ -101,7 +100,7 @@ function alikeOnes(conductor: Conductor): ReturnType<typeof keysAlike> {
 }
 
 /** Ways to host one party that any target accepts (ruling 11). */
-function hostings({ facts }: Conductor): Partial<GenerateTopologyRequest>[] {
+function hostings({ facts }: Run): Partial<GenerateTopologyRequest>[] {
   const uids = facts.participantUids;
   return [
     {},
@@ -159,33 +158,32 @@ const askedAgain = { quick: 4, standard: 12, soak: 12 } as const;
  * @param earlier the first answers about these parties: those hundreds of requests later must agree with them
  * @returns the first answers
  */
-export function* conductRelations(
-  conductor: Conductor,
-  earlier: readonly Exchange[] = [],
-): Steps<readonly Exchange[]> {
-  const { facts } = conductor;
-  const again = askedAgain[conductor.effort];
+export function* conductRelations(run: Run, earlier: readonly Exchange[] = []): Steps<readonly Exchange[]> {
+  const { facts } = run;
+  const again = askedAgain[run.effort];
   let first: readonly Exchange[] = [];
   if (facts.synchronizer === null) return first;
   const draft = { kind: 'parties-that-share-key-hint-or-hosting', as: 'GT-SUCCESS' };
   const scheme = facts.bearerWorks && facts.apiKeyForm !== null ? 'api-key' : undefined;
-  yield* conductor.inCase(draft, function* (builder) {
-    for (const exchange of earlier) builder.include('probe', exchange);
+  yield* run.open(draft, function* (open) {
+    for (const exchange of earlier) open.include('probe', exchange);
     // Repeats the very first request of the run and includes its original answer.
     const ofPreflight = facts.firstTopology === null ? undefined : fromStored(facts.firstTopology);
     if (ofPreflight !== undefined) {
-      builder.include('probe', ofPreflight);
-      yield* builder.send('probe', { body: ofPreflight.request.body });
+      open.include('probe', ofPreflight);
+      yield* open.send('probe', { body: ofPreflight.request.body });
     }
-    const all = bodies(conductor);
-    const answers = yield* sideBySide(all.map((body) => builder.send('probe', asRequest(body))));
+    const all = bodies(run);
+    const answers = yield* sideBySide(all.map((body) => open.send('probe', asRequest(body))));
     first = answers.slice(0, again);
     // The same key must have the same fingerprint in every call, not only in concurrent ones under one scheme.
     yield* sideBySide(
-      all.slice(0, again).map((body, at) => builder.send('probe', inOtherStyle(body, at), scheme)),
+      all
+        .slice(0, again)
+        .map((body, at) => open.send('probe', { ...inOtherStyle(body, at), credential: scheme })),
     );
   });
-  yield* conductOtherForms(conductor, scheme);
+  yield* conductOtherForms(run, scheme);
   return first;
 }
 
@@ -197,16 +195,18 @@ function inOtherStyle(body: GenerateTopologyRequest, at: number): OperationReque
 }
 
 /** Whether a target takes keys of other specifications and formats is open; if it does, the same relations hold. */
-function* conductOtherForms(conductor: Conductor, scheme: Scheme | undefined): Steps {
-  const taken = formsOfThisCheck(conductor, yield* takenForms(conductor, formsToAsk(conductor)));
+function* conductOtherForms(run: Run, scheme: Scheme | undefined): Steps {
+  const taken = formsOfThisCheck(run, yield* takenForms(run, formsToAsk(run)));
   yield* sideBySide(
     taken.map(({ form, body, exchange }) =>
-      conductor.inCase({ ...draftOfForm(form), context: ['related'] }, function* (builder) {
-        builder.include('probe', exchange);
-        const all = bodiesOfForm(conductor, { form, body });
-        yield* sideBySide(all.map((each) => builder.send('probe', asRequest(each))));
+      run.open({ ...draftOfForm(form), context: ['related'] }, function* (open) {
+        open.include('probe', exchange);
+        const all = bodiesOfForm(run, { form, body });
+        yield* sideBySide(all.map((each) => open.send('probe', asRequest(each))));
         yield* sideBySide(
-          all.slice(0, 2).map((each, at) => builder.send('probe', inOtherStyle(each, at), scheme)),
+          all
+            .slice(0, 2)
+            .map((each, at) => open.send('probe', { ...inOtherStyle(each, at), credential: scheme })),
         );
       }),
     ),
@@ -214,26 +214,22 @@ function* conductOtherForms(conductor: Conductor, scheme: Scheme | undefined): S
 }
 
 /** At quick effort, one form for each check. */
-function formsToAsk(conductor: Conductor): readonly KeyForm[] {
-  if (conductor.effort !== 'quick') return otherKeyForms;
-  return inTurn(conductor, otherKeyForms, 1);
+function formsToAsk(run: Run): readonly KeyForm[] {
+  if (run.effort !== 'quick') return otherKeyForms;
+  return inTurn(run, otherKeyForms, 1);
 }
 
 /** Half of the forms: answers are compared over the whole run, and several checks send related parties. */
-function formsOfThisCheck(conductor: Conductor, taken: readonly TakenForm[]): readonly TakenForm[] {
-  if (conductor.effort !== 'standard' || taken.length < 2) return taken;
-  return inTurn(conductor, taken, Math.floor(taken.length / 2));
+function formsOfThisCheck(run: Run, taken: readonly TakenForm[]): readonly TakenForm[] {
+  if (run.effort !== 'standard' || taken.length < 2) return taken;
+  return inTurn(run, taken, Math.floor(taken.length / 2));
 }
 
 /**
  * `count` of the forms. Which of them begins is drawn, and the checks of relations take turns, so that over a run each form
  * comes at least once.
  */
-function inTurn<T>(
-  { seed, nonce, requirement }: Conductor,
-  forms: readonly T[],
-  count: number,
-): readonly T[] {
+function inTurn<T>({ seed, nonce, requirement }: Run, forms: readonly T[], count: number): readonly T[] {
   const turn = Math.max(0, relationRequirements.indexOf(requirement.id));
   const first = Math.abs(seedOf(seed, nonce, 'forms')) + turn * count;
   return Array.from({ length: count }, (_, index) => forms[(first + index) % forms.length]).filter(
@@ -242,31 +238,28 @@ function inTurn<T>(
 }
 
 /** Parties with the same key, the same hint, or the same everything except hosting, and a key that is nearly the same. */
-function bodiesOfForm(
-  conductor: Conductor,
-  { form, body }: Pick<TakenForm, 'form' | 'body'>,
-): GenerateTopologyRequest[] {
+function bodiesOfForm(run: Run, { form, body }: Pick<TakenForm, 'form' | 'body'>): GenerateTopologyRequest[] {
   const { synchronizer, partyHint, publicKey } = body;
-  const [another = body, stranger = body] = [0, 1].map((index) => drawnBody(conductor, 2_000 + index));
+  const [another = body, stranger = body] = [0, 1].map((index) => drawnBody(run, 2_000 + index));
   // Which check it is decides which other key of the run comes: over a run, each comes several times.
-  const index = 1 + (Math.abs(seedOf(conductor.identity('other-key'))) % (keysOfEachForm - 1));
-  const key = keyAt(conductor, form, index);
+  const index = 1 + (Math.abs(seedOf(run.identity('other-key'))) % (keysOfEachForm - 1));
+  const key = keyAt(run, form, index);
   return [
     { synchronizer, partyHint, publicKey: key },
     { ...another, publicKey: key },
     { ...stranger, publicKey },
     { synchronizer, partyHint, publicKey, confirmationThreshold: 1 },
-    { ...hostedBy(conductor), synchronizer, partyHint, publicKey },
+    { ...hostedBy(run), synchronizer, partyHint, publicKey },
     {
       synchronizer,
       partyHint,
-      publicKey: negatedKeyOfForm(form, 'party', ...keyringOf(conductor), 0),
+      publicKey: negatedKeyOfForm(form, 'party', ...keyringOf(run), 0),
     },
   ];
 }
 
 /** One other participant that observes, if there is any. */
-function hostedBy({ facts }: Conductor): Partial<GenerateTopologyRequest> {
+function hostedBy({ facts }: Run): Partial<GenerateTopologyRequest> {
   const uids = facts.participantUids.slice(0, 1);
   return uids.length === 0 ? {} : { observingParticipantUids: uids };
 }

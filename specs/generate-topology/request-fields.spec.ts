@@ -1,5 +1,5 @@
-import type { Conductor } from '../../engine/conductor.ts';
-import { type CheckParts, checksOf, test } from '../../engine/spec.ts';
+import type { CheckParts, Run } from '../../engine/check.ts';
+import { checksOf, test } from '../../engine/spec.ts';
 import type { GenerateTopologyRequest } from '../../generators/generate-topology.ts';
 import type { Violation } from '../../generators/violation.ts';
 import { answerKind } from '../../judges/answers/answer-kind.ts';
@@ -14,25 +14,25 @@ const stem = 'generate-topology.request';
 
 /** One fault in the field of the requirement, rejected with a text/plain 400 (ruling 12). */
 const oneFault: CheckParts = {
-  cases: (conductor) => conductRefusals(conductor, (index) => baseOf(conductor, index)),
+  cases: (run) => conductRefusals(run, (index) => baseOf(run, index)),
 };
 
 /** The same, and with a key of each other form that the target takes. */
 const oneFaultInKey: CheckParts = {
-  *cases(conductor) {
-    yield* oneFault.cases(conductor);
-    const { id } = conductor.requirement;
-    const taken = conductor.effort === 'quick' ? [] : yield* takenForms(conductor);
+  *cases(run) {
+    yield* oneFault.cases(run);
+    const { id } = run.requirement;
+    const taken = run.effort === 'quick' ? [] : yield* takenForms(run);
     for (const { form, body } of taken) {
       const context = [`key of ${form.keySpec} in ${form.format}`];
-      const faulty = violationsOf(stem, id, body, samplingOf(conductor)).filter(
+      const faulty = violationsOf(stem, id, body, samplingOf(run)).filter(
         ({ keyword }) => keyword === 'required' || keyword === 'minLength',
       );
       const base = {
         valid: asRequest(body),
         faulty: faulty.map((each) => ({ ...fromViolation(each), context })),
       };
-      yield* conductRefusals(conductor, () => base, 1);
+      yield* conductRefusals(run, () => base, 1);
     }
   },
 };
@@ -54,22 +54,22 @@ test(...check('GT-REQ-KEYSPEC', oneFaultInKey));
 const everything = { amount: 'all', seed: 'shrink' } as const;
 
 /** Every second round uses a random body, because a target may miss a fault only beside certain values. */
-function baseOf(conductor: Conductor, index: number): Base {
-  const { id, subject } = conductor.requirement;
+function baseOf(run: Run, index: number): Base {
+  const { id, subject } = run.requirement;
   const pointer = subject?.pointer ?? '';
   const body =
     index % 2 === 0
-      ? observingOnly(fullBody(conductor, index), index)
+      ? observingOnly(fullBody(run, index), index)
       : listFields.includes(pointer)
-        ? withLongList(conductor, index, pointer)
-        : drawnBody(conductor, index);
+        ? withLongList(run, index, pointer)
+        : drawnBody(run, index);
   return {
     valid: asRequest(body),
-    faulty: violationsOf(stem, id, body, samplingOf(conductor, index)).map(fromViolation),
+    faulty: violationsOf(stem, id, body, samplingOf(run, index)).map(fromViolation),
     shrink: (faulty) =>
-      shrinkFailure(conductor, {
-        arbitrary: validBodies(conductor, index),
-        seed: conductor.seedAt(index),
+      shrinkFailure(run, {
+        arbitrary: validBodies(run, index),
+        seed: run.seedAt(index),
         asRequest: (smaller) => sameFault(violationsOf(stem, id, smaller, everything), faulty)?.request,
         fails: (answer) => answer !== undefined && answerKind(answer) === 'accepted',
         draft: { ...faulty },
@@ -86,10 +86,10 @@ function observingOnly(body: GenerateTopologyRequest, index: number): GenerateTo
 const listFields = ['/otherConfirmingParticipantUids', '/observingParticipantUids'];
 
 /** Puts every configured uid into the list under test, so that it is as long as possible. */
-function withLongList(conductor: Conductor, index: number, pointer: string): GenerateTopologyRequest {
+function withLongList(run: Run, index: number, pointer: string): GenerateTopologyRequest {
   const lists = { otherConfirmingParticipantUids: [], observingParticipantUids: [] };
   const name = pointer.split('/')[1] ?? '';
-  return { ...fullBody(conductor, index), ...lists, [name]: [...conductor.facts.participantUids] };
+  return { ...fullBody(run, index), ...lists, [name]: [...run.facts.participantUids] };
 }
 
 /** The same fault in another body; its detail may differ if it is a value of the body. */

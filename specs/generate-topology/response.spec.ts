@@ -5,10 +5,10 @@ import { validGenerate } from './valid.ts';
 const check = checksOf('generate-topology');
 
 /** Fields and meaning of a success: judged on every success of the run; a few are sent here. */
-const successes = sample((conductor) =>
+const successes = sample((run) =>
   [0, 1, 2].map((index) => ({
     draft: { kind: 'valid-request', detail: String(index + 1), as: 'GT-SUCCESS' },
-    request: validGenerate(conductor, index).request,
+    request: validGenerate(run, index).request,
   })),
 );
 

@@ -1,6 +1,5 @@
-import type { Conductor } from '../../engine/conductor.ts';
-import { type CheckParts, checksOf, test } from '../../engine/spec.ts';
-import { sideBySide } from '../../engine/steps.ts';
+import { type CheckParts, type Run, sideBySide } from '../../engine/check.ts';
+import { checksOf, test } from '../../engine/spec.ts';
 import type { GenerateTopologyRequest } from '../../generators/generate-topology.ts';
 import { bytesFrom } from '../../generators/seeding.ts';
 import { conductRefusals, type Faulty } from '../shared/refusals.ts';
@@ -29,35 +28,32 @@ const sharesOfForms = 3;
 /** Structurally valid requests that the target cannot fulfil: never a 2xx (ruling 13). */
 function unfulfillable(
   [keyword, pointer]: readonly [keyword: string, pointer: string],
-  changesOf: (body: GenerateTopologyRequest, conductor: Conductor) => BodyChanges,
+  changesOf: (body: GenerateTopologyRequest, run: Run) => BodyChanges,
 ): CheckParts {
-  const faultyOf = (body: GenerateTopologyRequest, conductor: Conductor): Faulty[] =>
-    changedBodies(body, { kind: keyword, wrong: { pointer, keyword } }, changesOf(body, conductor));
+  const faultyOf = (body: GenerateTopologyRequest, run: Run): Faulty[] =>
+    changedBodies(body, { kind: keyword, wrong: { pointer, keyword } }, changesOf(body, run));
   return {
     over: ['key-type'],
-    *cases(conductor) {
-      yield* conductRefusals(conductor, (index) => {
-        const body = crossedBody(conductor, index);
-        return { valid: asRequest(body), faulty: faultyOf(body, conductor) };
+    *cases(run) {
+      yield* conductRefusals(run, (index) => {
+        const body = crossedBody(run, index);
+        return { valid: asRequest(body), faulty: faultyOf(body, run) };
       });
       // Each form of keys may have code of its own; the success that showed the form is the valid control.
-      const taken = yield* takenForms(conductor);
-      const turn = bytesFrom(
-        [conductor.seed, conductor.nonce, conductor.requirement.id, 'forms'],
-        1,
-      ).readUInt8();
+      const taken = yield* takenForms(run);
+      const turn = bytesFrom([run.seed, run.nonce, run.requirement.id, 'forms'], 1).readUInt8();
       const faulty = taken.flatMap(({ body, exchange }, form) => {
-        const all = faultyOf(body, conductor);
-        const shares = conductor.effort === 'soak' ? 1 : Math.min(sharesOfForms, all.length);
+        const all = faultyOf(body, run);
+        const shares = run.effort === 'soak' ? 1 : Math.min(sharesOfForms, all.length);
         return all
-          .filter((_, at) => at === 0 || (conductor.effort !== 'quick' && (at + form + turn) % shares === 0))
+          .filter((_, at) => at === 0 || (run.effort !== 'quick' && (at + form + turn) % shares === 0))
           .map((each) => ({ each, exchange }));
       });
       yield* sideBySide(
         faulty.map(({ each: { request, ...draft }, exchange }) =>
-          conductor.inCase(draft, function* (builder) {
-            builder.include('control', exchange);
-            yield* builder.send('probe', request);
+          run.open(draft, function* (open) {
+            open.include('control', exchange);
+            yield* open.send('probe', request);
           }),
         ),
       );

@@ -1,4 +1,4 @@
-import type { Conductor } from '../../engine/conductor.ts';
+import type { Run } from '../../engine/check.ts';
 import { declareSoak } from '../../engine/soak-tests.ts';
 import type { GenerateTopologyRequest } from '../../generators/generate-topology.ts';
 import type { BatchRequest } from '../shared/batch.ts';
@@ -12,8 +12,8 @@ import { generateTraffic } from './traffic.ts';
 import { validGenerate } from './valid.ts';
 
 /** Valid requests, requests with one violation, and invalid credentials. */
-declareSoak(scenarioCheck('generate-topology', generateTraffic), (conductor, partition) =>
-  conductPartition(conductor, prepared(conductor), partition),
+declareSoak(scenarioCheck('generate-topology', generateTraffic), (run, partition) =>
+  conductPartition(run, prepared(run), partition),
 );
 
 const stem = 'generate-topology.request';
@@ -21,14 +21,14 @@ const stem = 'generate-topology.request';
 /** Bodies to make violations of, and valid bodies that differ only in their hints: drawing costs more than sending. */
 const made = { faulty: 16, valid: 1_024 };
 
-function prepared(conductor: Conductor): SoakRequests {
-  const hasSynchronizer = conductor.facts.synchronizer !== null;
-  const faulty = hasSynchronizer ? faultyRequests(conductor) : [];
-  const credentials = refusedCredentials(conductor, validGenerate);
-  const valid = validBodies(conductor);
+function prepared(run: Run): SoakRequests {
+  const hasSynchronizer = run.facts.synchronizer !== null;
+  const faulty = hasSynchronizer ? faultyRequests(run) : [];
+  const credentials = refusedCredentials(run, validGenerate);
+  const valid = validBodies(run);
   const validAt = (index: number): BatchRequest => {
     const which = index % made.valid;
-    const body = valid.get(which) ?? drawnBody(conductor, 100_000 + which);
+    const body = valid.get(which) ?? drawnBody(run, 100_000 + which);
     valid.set(which, body);
     const partyHint = `${body.partyHint.slice(0, 80)}n${index}`;
     return {
@@ -38,25 +38,25 @@ function prepared(conductor: Conductor): SoakRequests {
     };
   };
   return {
-    control: validGenerate(conductor, 0).request,
+    control: validGenerate(run, 0).request,
     at(index) {
-      const part = share(conductor, index);
+      const part = share(run, index);
       if (part < 0.45 && hasSynchronizer) return validAt(index);
-      return drawnFrom(conductor, index, part < 0.8 && faulty.length > 0 ? faulty : credentials);
+      return drawnFrom(run, index, part < 0.8 && faulty.length > 0 ? faulty : credentials);
     },
   };
 }
 
 const validBodies = madeOnce(() => new Map<number, GenerateTopologyRequest>());
 
-const faultyRequests = madeOnce((conductor: Conductor): BatchRequest[] => [
+const faultyRequests = madeOnce((run: Run): BatchRequest[] => [
   ...Array.from({ length: made.faulty }, (_, base) => {
-    const body = base % 2 === 0 ? fullBody(conductor, base) : drawnBody(conductor, 200_000 + base);
-    const sampling = soakSampling(conductor, base);
+    const body = base % 2 === 0 ? fullBody(run, base) : drawnBody(run, 200_000 + base);
+    const sampling = soakSampling(run, base);
     return [
       ...rejectedViolations(stem, body, sampling, 'soak'),
       ...rejectedBodies(stem, body, sampling, 'soak'),
     ];
   }).flat(),
-  ...undecodableKeys(conductor, 300_000),
+  ...undecodableKeys(run, 300_000),
 ]);

@@ -1,7 +1,6 @@
-import { answersWanted, type Conductor } from '../../engine/conductor.ts';
+import { answersWanted, type CheckParts, type Run, type Steps, sideBySide } from '../../engine/check.ts';
 import { jsonBytes } from '../../engine/plain-request.ts';
-import { type CheckParts, checksOf, test } from '../../engine/spec.ts';
-import { type Steps, sideBySide } from '../../engine/steps.ts';
+import { checksOf, test } from '../../engine/spec.ts';
 import { type GenerateTopologyRequest, minimalGenerateTopology } from '../../generators/generate-topology.ts';
 import { optionalFieldSubsets } from '../../generators/optional-fields.ts';
 import { padded, paddings } from '../../generators/padding.ts';
@@ -18,42 +17,36 @@ import { asRequest, drawnBody, fullBody, synchronizerOf, validBodies, withHintAs
 const check = checksOf('generate-topology');
 
 /** Fixed valid requests: the smallest, the fullest, and the limits of the domain. */
-const listed = accepted((conductor, index) => [
-  named('required-fields-alone', minimal(conductor, index)),
-  named('every-optional-field', fullBody(conductor, index)),
+const listed = accepted((run, index) => [
+  named('required-fields-alone', minimal(run, index)),
+  named('every-optional-field', fullBody(run, index)),
   ...(index === 0
-    ? [
-        ...hints(conductor),
-        ...subsets(conductor),
-        ...otherTexts(conductor),
-        ...withBlanks(conductor),
-        ...fromClients(conductor),
-      ]
+    ? [...hints(run), ...subsets(run), ...otherTexts(run), ...withBlanks(run), ...fromClients(run)]
     : []),
 ]);
 
 test(
   ...check('GT-SUCCESS', {
     ...listed,
-    *cases(conductor) {
-      yield* listed.cases(conductor);
-      yield* conductDrawn(conductor);
+    *cases(run) {
+      yield* listed.cases(run);
+      yield* conductDrawn(run);
     },
   }),
 );
 test(
   ...check(
     'GT-OPT-OBSERVATIONONLY',
-    accepted((conductor, index) => [
-      named('absent-field', minimal(conductor, index, 'absent'), 'localParticipantObservationOnly'),
+    accepted((run, index) => [
+      named('absent-field', minimal(run, index, 'absent'), 'localParticipantObservationOnly'),
       named('observation-only-false', {
-        ...minimal(conductor, index, 'false'),
+        ...minimal(run, index, 'false'),
         localParticipantObservationOnly: false,
       }),
       // `true` alone leaves nobody to confirm, so it is only sent if other participants are known.
-      ...conductor.facts.participantUids.slice(0, 1).map((uid) =>
+      ...run.facts.participantUids.slice(0, 1).map((uid) =>
         named('observation-only-with-another-participant-confirming', {
-          ...minimal(conductor, index, 'true'),
+          ...minimal(run, index, 'true'),
           localParticipantObservationOnly: true,
           otherConfirmingParticipantUids: [uid],
         }),
@@ -64,22 +57,22 @@ test(
 test(
   ...check(
     'GT-OPT-OTHERCONFIRMING',
-    accepted((conductor, index) => lists(conductor, index, 'otherConfirmingParticipantUids')),
+    accepted((run, index) => lists(run, index, 'otherConfirmingParticipantUids')),
   ),
 );
 test(
   ...check(
     'GT-OPT-OBSERVING',
-    accepted((conductor, index) => lists(conductor, index, 'observingParticipantUids')),
+    accepted((run, index) => lists(run, index, 'observingParticipantUids')),
   ),
 );
 test(
   ...check(
     'GT-OPT-THRESHOLD',
-    accepted((conductor, index) => [
-      named('absent-field', minimal(conductor, index, 'absent'), 'confirmationThreshold'),
-      named('threshold', { ...minimal(conductor, index, 0), confirmationThreshold: 0 }, '0'),
-      named('threshold', { ...minimal(conductor, index, 1), confirmationThreshold: 1 }, '1'),
+    accepted((run, index) => [
+      named('absent-field', minimal(run, index, 'absent'), 'confirmationThreshold'),
+      named('threshold', { ...minimal(run, index, 0), confirmationThreshold: 0 }, '0'),
+      named('threshold', { ...minimal(run, index, 1), confirmationThreshold: 1 }, '1'),
     ]),
   ),
 );
@@ -94,13 +87,13 @@ const named = (kind: string, body: unknown, detail?: string): Named => ({
 });
 
 /** Valid requests that must succeed: a rejection of any form is a breach (ruling 11). */
-function accepted(bodies: (conductor: Conductor, index: number) => readonly Named[]): CheckParts {
+function accepted(bodies: (run: Run, index: number) => readonly Named[]): CheckParts {
   return {
     over: ['optional-fields'],
-    cases: (conductor) =>
+    cases: (run) =>
       sendProbes(
-        conductor,
-        inRounds(conductor, (index) => bodies(conductor, index)).map(({ body, sent, ...draft }) => ({
+        run,
+        inRounds(run, (index) => bodies(run, index)).map(({ body, sent, ...draft }) => ({
           draft,
           request: { body, ...sent },
         })),
@@ -108,18 +101,18 @@ function accepted(bodies: (conductor: Conductor, index: number) => readonly Name
   };
 }
 
-function minimal(conductor: Conductor, ...parts: (string | number)[]): GenerateTopologyRequest {
-  const body = minimalGenerateTopology(synchronizerOf(conductor), conductor.identity(...parts));
-  return withHintAsSent(conductor, body);
+function minimal(run: Run, ...parts: (string | number)[]): GenerateTopologyRequest {
+  const body = minimalGenerateTopology(synchronizerOf(run), run.identity(...parts));
+  return withHintAsSent(run, body);
 }
 
 /** A list of uids in each state: absent, empty, one, all. */
 function lists(
-  conductor: Conductor,
+  run: Run,
   index: number,
   field: 'otherConfirmingParticipantUids' | 'observingParticipantUids',
 ): Named[] {
-  const { participantUids: uids } = conductor.facts;
+  const { participantUids: uids } = run.facts;
   const sizes: readonly (readonly [kind: string, part: string, list: readonly string[]])[] = [
     ['empty-list', 'empty', []],
     ...(uids.length > 0
@@ -134,31 +127,29 @@ function lists(
     ...(uids.length > 1 ? [['every-other-participant', 'every other participant', uids] as const] : []),
   ];
   return [
-    named('absent-field', minimal(conductor, index, 'absent'), field),
-    ...sizes.map(([kind, part, list]) =>
-      named(kind, { ...minimal(conductor, index, part), [field]: list }, field),
-    ),
+    named('absent-field', minimal(run, index, 'absent'), field),
+    ...sizes.map(([kind, part, list]) => named(kind, { ...minimal(run, index, part), [field]: list }, field)),
   ];
 }
 
 /** Sends random valid requests, with any combination of optional fields; the first that fails is shrunk. */
-function* conductDrawn(conductor: Conductor): Steps {
-  const count = conductor.effort === 'quick' ? casesAtQuick : answersWanted;
+function* conductDrawn(run: Run): Steps {
+  const count = run.effort === 'quick' ? casesAtQuick : answersWanted;
   const failed: number[] = [];
   yield* sideBySide(
     Array.from({ length: count }, (_, index) =>
-      conductor.inCase({ kind: 'drawn-request' }, function* (builder) {
-        const { answer } = yield* builder.send('probe', asRequest(drawnBody(conductor, index)));
+      run.open({ kind: 'drawn-request' }, function* (open) {
+        const { answer } = yield* open.send('probe', asRequest(drawnBody(run, index)));
         if (answer !== undefined && !succeeded('generate-topology', answer)) failed.push(index);
       }),
     ),
   );
   const [first] = failed.sort((a, b) => a - b);
   if (first === undefined) return;
-  const arbitrary = validBodies(conductor, first);
-  yield* shrinkFailure(conductor, {
+  const arbitrary = validBodies(run, first);
+  yield* shrinkFailure(run, {
     arbitrary,
-    seed: conductor.seedAt(first),
+    seed: run.seedAt(first),
     asRequest,
     fails: (answer) => answer === undefined || !succeeded('generate-topology', answer),
     draft: { kind: 'drawn-request' },
@@ -169,10 +160,10 @@ function* conductDrawn(conductor: Conductor): Steps {
 const readOtherwise = ['1e5', '007', '0x1F', 'true', 'null', 'NaN', 'constructor'];
 
 /** Hints at the limits of the domain: one and a hundred characters, of each kind of character; all with the same key. */
-function hints(conductor: Conductor): Named[] {
-  const body = minimal(conductor, 'hints');
+function hints(run: Run): Named[] {
+  const body = minimal(run, 'hints');
   const drawn = (alphabet: string, length: number): string =>
-    textFrom([conductor.identity('hints'), alphabet, length], alphabet, length);
+    textFrom([run.identity('hints'), alphabet, length], alphabet, length);
   const digits = '0123456789';
   const [letter, digit] = [drawn('ABCDEFGHIJKLMNOPQRSTUVWXYZ', 1), drawn(digits, 1)];
   const ends = [
@@ -191,34 +182,34 @@ function hints(conductor: Conductor): Named[] {
 }
 
 /** Bodies of ordinary size (ruling 35); they ask the same as the first one, which has no blanks. */
-function withBlanks(conductor: Conductor): Named[] {
-  const body = jsonBytes(minimal(conductor, 'blanks'));
+function withBlanks(run: Run): Named[] {
+  const body = jsonBytes(minimal(run, 'blanks'));
   const long = paddings.map(([size, place]) => ({
     kind: `blanks-${place}`,
     detail: `${size} bytes`,
     body: padded(body, size, place),
   }));
-  const alone = sizeCases(conductor).map(({ size, ...each }) => ({
+  const alone = sizeCases(run).map(({ size, ...each }) => ({
     ...each,
-    body: padded(jsonBytes(minimal(conductor, 'blanks')), size, 'behind'),
+    body: padded(jsonBytes(minimal(run, 'blanks')), size, 'behind'),
   }));
   return [
     { kind: 'required-fields-alone', detail: 'without blanks', body },
     ...long,
-    ...(conductor.effort === 'quick' ? alone.slice(-1) : alone),
+    ...(run.effort === 'quick' ? alone.slice(-1) : alone),
   ];
 }
 
 /** A valid request as ordinary clients send it (ruling 39). */
-function fromClients(conductor: Conductor): Named[] {
-  return clientCases(conductor, true).map((each, index) => ({
+function fromClients(run: Run): Named[] {
+  return clientCases(run, true).map((each, index) => ({
     ...each,
-    body: jsonBytes(index % 2 === 0 ? drawnBody(conductor, index) : minimal(conductor, 'client', index)),
+    body: jsonBytes(index % 2 === 0 ? drawnBody(run, index) : minimal(run, 'client', index)),
   }));
 }
 
-function subsets(conductor: Conductor): Named[] {
-  const full = fullBody(conductor, 0);
+function subsets(run: Run): Named[] {
+  const full = fullBody(run, 0);
   const required = ['synchronizer', 'partyHint', 'publicKey'];
   const optional = Object.keys(full).filter(
     (name) => !required.includes(name),
@@ -226,20 +217,21 @@ function subsets(conductor: Conductor): Named[] {
   return optionalFieldSubsets(full, optional).map(({ omitted, body }, index) =>
     named(
       'omitted',
-      { ...body, partyHint: minimal(conductor, 'subset', index).partyHint },
+      { ...body, partyHint: minimal(run, 'subset', index).partyHint },
       omitted.join(', ') || 'nothing',
     ),
   );
 }
 
 /** The same JSON written differently: white space, escapes. The base64 of the key contains a slash. */
-function otherTexts(conductor: Conductor): Named[] {
-  const some = Array.from({ length: 20 }, (_, index) => minimal(conductor, 'text', index));
+function otherTexts(run: Run): Named[] {
+  const some = Array.from({ length: 20 }, (_, index) => minimal(run, 'text', index));
   const body = some.find(({ publicKey }) => publicKey.keyData.includes('/')) ?? some[0];
   return [
     named('required-fields-alone', body, 'written as usual'),
-    ...bodiesOf('generate-topology.request', 'GT-SUCCESS', body, sampleOf(conductor)).map(
-      ({ kind, bytes }) => ({ kind, body: bytes }),
-    ),
+    ...bodiesOf('generate-topology.request', 'GT-SUCCESS', body, sampleOf(run)).map(({ kind, bytes }) => ({
+      kind,
+      body: bytes,
+    })),
   ];
 }

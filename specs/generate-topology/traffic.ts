@@ -1,5 +1,4 @@
-import type { Conductor } from '../../engine/conductor.ts';
-import type { Steps } from '../../engine/steps.ts';
+import type { Run, Steps } from '../../engine/check.ts';
 import type { GenerateTopologyRequest } from '../../generators/generate-topology.ts';
 import { readObject } from '../../json/read-json.ts';
 import { judgeRelations } from '../../judges/generate-topology/relations.ts';
@@ -23,10 +22,10 @@ function mayBelongTo({ partyHint }: GenerateTopologyRequest, answer: Answer): bo
 const otherKeyEvery = 3;
 
 /** A quarter of a sample of the violations and malformed bodies. */
-function* rejected(conductor: Conductor, round: number): Steps<BatchRequest[]> {
-  if (conductor.facts.synchronizer === null) return [];
-  const body = fullBody(conductor, round);
-  const sampling = sampleOf(conductor, 'mixed', round);
+function* rejected(run: Run, round: number): Steps<BatchRequest[]> {
+  if (run.facts.synchronizer === null) return [];
+  const body = fullBody(run, round);
+  const sampling = sampleOf(run, 'mixed', round);
   const structural = rejectedViolations(stem, body, sampling, 'mixed-traffic');
   const malformed = rejectedBodies(stem, body, sampling, 'mixed-traffic');
   const everyFourth = <T>(all: readonly T[]): T[] => all.filter((_, index) => index % 4 === round % 4);
@@ -34,14 +33,13 @@ function* rejected(conductor: Conductor, round: number): Steps<BatchRequest[]> {
 }
 
 /** Rejected requests, and as many valid ones. */
-function* mixture(conductor: Conductor, round: number): Steps<BatchRequest[]> {
-  if (conductor.facts.synchronizer === null) return [];
-  const taken = yield* takenForms(conductor);
+function* mixture(run: Run, round: number): Steps<BatchRequest[]> {
+  if (run.facts.synchronizer === null) return [];
+  const taken = yield* takenForms(run);
   const valid = Array.from({ length: 60 }, (_, index): BatchRequest => {
-    const own = drawnBody(conductor, 10_000 + round * 100 + index);
+    const own = drawnBody(run, 10_000 + round * 100 + index);
     const other = index % otherKeyEvery === 0 ? taken[(index / otherKeyEvery) % taken.length] : undefined;
-    const drawn =
-      other === undefined ? own : { ...own, publicKey: keyAt(conductor, other.form, round + index) };
+    const drawn = other === undefined ? own : { ...own, publicKey: keyAt(run, other.form, round + index) };
     const draft = other === undefined ? { kind: 'valid-request', as: 'GT-SUCCESS' } : draftOfForm(other.form);
     return {
       draft: { ...draft, context: ['mixed-traffic'] },
@@ -51,7 +49,7 @@ function* mixture(conductor: Conductor, round: number): Steps<BatchRequest[]> {
       isOwn: (answer) => mayBelongTo(drawn, answer),
     };
   });
-  return [...(yield* rejected(conductor, round)), ...valid];
+  return [...(yield* rejected(run, round)), ...valid];
 }
 
 export const generateTraffic: Traffic = {

@@ -1,5 +1,5 @@
-import type { Conductor } from '../../engine/conductor.ts';
-import { type CheckParts, checksOf, test } from '../../engine/spec.ts';
+import type { CheckParts, Run } from '../../engine/check.ts';
+import { checksOf, test } from '../../engine/spec.ts';
 import type { GenerateTopologyRequest } from '../../generators/generate-topology.ts';
 import { declareHttpOpen, largeBodies } from '../shared/http-open.ts';
 import { assignedOpen, conductOpen, observedOf, underContentTypes } from '../shared/open.ts';
@@ -21,7 +21,7 @@ import {
 
 // What the document does not specify about a generate-topology request. Only the form of a rejection is judged.
 const check = checksOf('generate-topology');
-const open = observedOf((conductor) => ({ body: fullBody(conductor, 0) }));
+const open = observedOf((run) => ({ body: fullBody(run, 0) }));
 const claimed = open(assignedOpen('generate-topology.request'));
 const withoutHosts = { otherConfirmingParticipantUids: [], observingParticipantUids: [] };
 
@@ -45,8 +45,8 @@ test(
 test(
   ...check(
     'GT-OPEN-UIDS-UNKNOWN',
-    changed(['participants', '/otherConfirmingParticipantUids'], (body, conductor) =>
-      Object.fromEntries(unknownUids(body, conductor).map(([name, uid]) => [name, inEitherList([uid])])),
+    changed(['participants', '/otherConfirmingParticipantUids'], (body, run) =>
+      Object.fromEntries(unknownUids(body, run).map(([name, uid]) => [name, inEitherList([uid])])),
     ),
   ),
 );
@@ -55,15 +55,15 @@ test(
     'GT-OPEN-UIDS-MANY',
     changed(
       ['participants', '/otherConfirmingParticipantUids'],
-      (_, conductor) => ({
+      (_, run) => ({
         '100 confirming': {
           ...withoutHosts,
-          otherConfirmingParticipantUids: manyUids(conductor, 'confirming'),
+          otherConfirmingParticipantUids: manyUids(run, 'confirming'),
         },
         '100 observing': {
           ...withoutHosts,
           localParticipantObservationOnly: false,
-          observingParticipantUids: manyUids(conductor, 'observing'),
+          observingParticipantUids: manyUids(run, 'observing'),
         },
       }),
       'brief',
@@ -90,9 +90,9 @@ test(
     'GT-OPEN-KEY-MISFIT',
     changed(
       ['key', '/publicKey'],
-      (body, conductor) => ({
-        ...keysOfEachSpec(body, conductor),
-        ...misfits(body, conductor),
+      (body, run) => ({
+        ...keysOfEachSpec(body, run),
+        ...misfits(body, run),
       }),
       'brief',
     ),
@@ -111,7 +111,7 @@ test(...check('HTTP-OPEN-LARGE-BODY', largeBodies(validGenerate)));
 /** Changes of a valid body, by name. Of several for one name, each is sent beside some of the combinations, in turn. */
 type Changes = Readonly<Record<string, BodyChange | readonly BodyChange[]>>;
 type BodyChange = BodyChanges[string];
-type ChangesOf = (body: GenerateTopologyRequest, conductor: Conductor) => Changes;
+type ChangesOf = (body: GenerateTopologyRequest, run: Run) => Changes;
 
 /** A kind of fault, and its place. */
 type Place = readonly [kind: string, pointer: string];
@@ -122,22 +122,17 @@ type Place = readonly [kind: string, pointer: string];
  */
 function changed(place: Place, changesOf: ChangesOf, brief?: 'brief'): CheckParts {
   return {
-    cases: (conductor) => conductOpen(conductor, crossed(conductor, place, changesOf, brief === 'brief')),
+    cases: (run) => conductOpen(run, crossed(run, place, changesOf, brief === 'brief')),
   };
 }
 
-function crossed(
-  conductor: Conductor,
-  [kind, pointer]: Place,
-  changesOf: ChangesOf,
-  isBrief: boolean,
-): Faulty[] {
-  const full = fullBody(conductor, 0);
-  const { requirement, effort } = conductor;
+function crossed(run: Run, [kind, pointer]: Place, changesOf: ChangesOf, isBrief: boolean): Faulty[] {
+  const full = fullBody(run, 0);
+  const { requirement, effort } = run;
   const sent = new Set<string>();
-  return Object.entries(changesOf(full, conductor)).flatMap(([detail, change], row) => {
+  return Object.entries(changesOf(full, run)).flatMap(([detail, change], row) => {
     // Rows in brief share the combinations, three by three.
-    const values = coveringValues(conductor, requirement.id, isBrief ? Math.floor(row / 3) : row);
+    const values = coveringValues(run, requirement.id, isBrief ? Math.floor(row / 3) : row);
     const wanted =
       effort === 'quick' || (isBrief && effort !== 'soak')
         ? [values[row % values.length] ?? values[0]]
@@ -146,7 +141,7 @@ function crossed(
     return wanted.flatMap((each, at): Faulty[] => {
       const some = changes[(row + at) % changes.length];
       if (each === undefined || some === undefined) return [];
-      const laid = withOptionalValues(conductor, full, each, row * 10 + at);
+      const laid = withOptionalValues(run, full, each, row * 10 + at);
       const { body = Buffer.alloc(0) } = asRequest({ ...laid, ...some });
       const text = body.toString();
       if (sent.has(text)) return [];
@@ -169,7 +164,7 @@ function inEitherList(uids: readonly string[]): BodyChange[] {
 }
 
 /** The configured participants, and made-up ones up to a hundred (ruling 35). */
-function manyUids(conductor: Conductor, purpose: string): string[] {
-  const madeUp = Array.from({ length: 100 }, (_, index) => drawnIdentifier(conductor, `${purpose} ${index}`));
-  return [...conductor.facts.participantUids, ...madeUp].slice(0, 100);
+function manyUids(run: Run, purpose: string): string[] {
+  const madeUp = Array.from({ length: 100 }, (_, index) => drawnIdentifier(run, `${purpose} ${index}`));
+  return [...run.facts.participantUids, ...madeUp].slice(0, 100);
 }

@@ -3,9 +3,9 @@ import type { MakeValid } from '../shared/requests.ts';
 import { asRequest, drawnBody } from './bodies.ts';
 
 /** A valid generate-topology request; if no synchronizer is configured, it is at least well-formed. */
-export const validGenerate: MakeValid = (conductor, index) => ({
+export const validGenerate: MakeValid = (run, index) => ({
   request:
-    conductor.facts.synchronizer === null
-      ? plainRequest('generate-topology', null, conductor.identity(index))
-      : asRequest(drawnBody(conductor, index)),
+    run.facts.synchronizer === null
+      ? plainRequest('generate-topology', null, run.identity(index))
+      : asRequest(drawnBody(run, index)),
 });

@@ -9,12 +9,12 @@ const check = checksOf('generate-topology');
 test(
   ...check(
     'HTTP-STABLE',
-    mixedTraffic(generateTraffic, function* (conductor) {
-      const related = yield* conductRelations(conductor);
-      const same = yield* conductAfterRefusals(conductor, 'before');
+    mixedTraffic(generateTraffic, function* (run) {
+      const related = yield* conductRelations(run);
+      const same = yield* conductAfterRefusals(run, 'before');
       return function* () {
-        yield* conductRelations(conductor, related);
-        yield* conductAfterRefusals(conductor, 'after', same);
+        yield* conductRelations(run, related);
+        yield* conductAfterRefusals(run, 'after', same);
       };
     }),
   ),

@@ -1,4 +1,4 @@
-import type { Conductor } from '../../engine/conductor.ts';
+import type { Run } from '../../engine/check.ts';
 import { extremeStrings } from '../../generators/extreme-strings.ts';
 import type { GenerateTopologyRequest } from '../../generators/generate-topology.ts';
 import { keySpecs, signingKey } from '../../generators/keys.ts';
@@ -11,15 +11,15 @@ import { type BodyChanges, changes } from './bodies.ts';
 const alphabet = 'abcdefghijkmnpqrstuvwxyz23456789';
 
 /** Text that differs in every run and for each purpose. */
-export function drawnText({ seed, nonce }: Conductor, purpose: string, length = 12): string {
+export function drawnText({ seed, nonce }: Run, purpose: string, length = 12): string {
   return textFrom([seed, nonce, 'wrong-meaning', purpose], alphabet, length);
 }
 
 /** An identifier in the usual form that nobody has. */
-export function drawnIdentifier(conductor: Conductor, purpose: string): string {
-  const { seed, nonce } = conductor;
+export function drawnIdentifier(run: Run, purpose: string): string {
+  const { seed, nonce } = run;
   const fingerprint = bytesFrom([seed, nonce, 'fingerprint', purpose], 32).toString('hex');
-  return `${drawnText(conductor, purpose, 9)}::1220${fingerprint}`;
+  return `${drawnText(run, purpose, 9)}::1220${fingerprint}`;
 }
 
 /** Another last character: the identifier stays well-formed but refers to nothing. */
@@ -28,31 +28,28 @@ function withOtherEnd(identifier: string): string {
 }
 
 /** Identifiers of no synchronizer: never a 2xx (ruling 13). */
-export function unknownSynchronizers(
-  { synchronizer }: GenerateTopologyRequest,
-  conductor: Conductor,
-): BodyChanges {
+export function unknownSynchronizers({ synchronizer }: GenerateTopologyRequest, run: Run): BodyChanges {
   const [name = ''] = synchronizer.split('::');
-  const [participant] = conductor.facts.participantUids;
+  const [participant] = run.facts.participantUids;
   return changes(
     {
-      'identifier-that-no-synchronizer-has': drawnIdentifier(conductor, 'synchronizer'),
+      'identifier-that-no-synchronizer-has': drawnIdentifier(run, 'synchronizer'),
       'identifier-with-another-fingerprint': withOtherEnd(synchronizer),
-      'identifier-under-another-name': `${drawnText(conductor, 'name', 5)}-${synchronizer}`,
+      'identifier-under-another-name': `${drawnText(run, 'name', 5)}-${synchronizer}`,
       'identifier-cut-short': synchronizer.slice(0, -1),
-      'identifier-with-a-part-behind': `${synchronizer}::${drawnText(conductor, 'version', 4)}`,
+      'identifier-with-a-part-behind': `${synchronizer}::${drawnText(run, 'version', 4)}`,
       // Where the identifier has no fingerprint, its name is the identifier.
       ...(name === synchronizer ? {} : { 'name-without-fingerprint': name }),
       ...(participant === undefined ? {} : { 'uid-of-a-participant': participant }),
-      word: drawnText(conductor, 'word', 7),
-      'letters-outside-ascii': `${drawnText(conductor, 'outside', 4)}žluťoučký::${synchronizer.split('::').at(-1)}`,
+      word: drawnText(run, 'word', 7),
+      'letters-outside-ascii': `${drawnText(run, 'outside', 4)}žluťoučký::${synchronizer.split('::').at(-1)}`,
       // Errors that quote the identifier must write these as escapes.
-      'quotation-marks-and-a-backslash': `${drawnText(conductor, 'quoted', 4)}"\\"::${synchronizer.split('::').at(-1)}`,
-      'a-line-feed': `${drawnText(conductor, 'line', 4)}\n::${synchronizer.split('::').at(-1)}`,
-      'identifier-with-a-nul-and-text-behind': `${synchronizer}\u0000${drawnText(conductor, 'behind-nul', 4)}`,
-      long: drawnText(conductor, 'long', 300),
+      'quotation-marks-and-a-backslash': `${drawnText(run, 'quoted', 4)}"\\"::${synchronizer.split('::').at(-1)}`,
+      'a-line-feed': `${drawnText(run, 'line', 4)}\n::${synchronizer.split('::').at(-1)}`,
+      'identifier-with-a-nul-and-text-behind': `${synchronizer}\u0000${drawnText(run, 'behind-nul', 4)}`,
+      long: drawnText(run, 'long', 300),
       nothing: '',
-      ...extremeStrings(drawnText(conductor, 'extreme')),
+      ...extremeStrings(drawnText(run, 'extreme')),
       'in-other-case': inOtherCase(synchronizer),
     },
     (other) => ({ synchronizer: other }),
@@ -60,8 +57,8 @@ export function unknownSynchronizers(
 }
 
 /** Names of the right form and others, made from a known name. */
-function otherNames(known: string, prefix: string, conductor: Conductor, purpose: string) {
-  const drawn = drawnText(conductor, purpose).toUpperCase();
+function otherNames(known: string, prefix: string, run: Run, purpose: string) {
+  const drawn = drawnText(run, purpose).toUpperCase();
   return {
     'unknown-name': `${prefix}${drawn}`,
     'in-lower-case': known.toLowerCase(),
@@ -69,38 +66,38 @@ function otherNames(known: string, prefix: string, conductor: Conductor, purpose
     'with-blanks-around': ` ${known} `,
     'without-its-prefix': known.slice(prefix.length),
     long: `${prefix}${drawn.repeat(20)}`,
-    ...extremeStrings(drawnText(conductor, 'extreme')),
+    ...extremeStrings(drawnText(run, 'extreme')),
   };
 }
 
-export function unknownFormats({ publicKey }: GenerateTopologyRequest, conductor: Conductor): BodyChanges {
-  const names = otherNames(publicKey.format, 'CRYPTO_KEY_FORMAT_', conductor, 'format');
+export function unknownFormats({ publicKey }: GenerateTopologyRequest, run: Run): BodyChanges {
+  const names = otherNames(publicKey.format, 'CRYPTO_KEY_FORMAT_', run, 'format');
   return changes({ ...names, 'another-format': 'CRYPTO_KEY_FORMAT_RAW' }, (format) => ({
     publicKey: { ...publicKey, format },
   }));
 }
 
-export function unknownKeySpecs({ publicKey }: GenerateTopologyRequest, conductor: Conductor): BodyChanges {
-  const names = otherNames(publicKey.keySpec, 'SIGNING_KEY_SPEC_', conductor, 'key-spec');
+export function unknownKeySpecs({ publicKey }: GenerateTopologyRequest, run: Run): BodyChanges {
+  const names = otherNames(publicKey.keySpec, 'SIGNING_KEY_SPEC_', run, 'key-spec');
   return changes({ ...names, 'name-of-an-algorithm': 'SIGNING_ALGORITHM_SPEC_ED25519' }, (keySpec) => ({
     publicKey: { ...publicKey, keySpec },
   }));
 }
 
 /** Keys of each known specification: which of them a target takes is open. */
-export function keysOfEachSpec(_: GenerateTopologyRequest, conductor: Conductor): BodyChanges {
+export function keysOfEachSpec(_: GenerateTopologyRequest, run: Run): BodyChanges {
   return Object.fromEntries(
     keySpecs.map((keySpec) => {
-      const { format, keyData } = signingKey(keySpec, 'other-spec', conductor.identity());
+      const { format, keyData } = signingKey(keySpec, 'other-spec', run.identity());
       return [`of ${keySpec}`, { publicKey: { format, keyData, keySpec } }];
     }),
   );
 }
 
 /** Keys of another specification than the one that is named. */
-export function misfits({ publicKey }: GenerateTopologyRequest, conductor: Conductor): BodyChanges {
-  const keyData = rsaPublicKey(conductor.seed, conductor.nonce).toString('base64');
-  const other = signingKey('SIGNING_KEY_SPEC_EC_P384', 'misfit', conductor.identity()).keyData;
+export function misfits({ publicKey }: GenerateTopologyRequest, run: Run): BodyChanges {
+  const keyData = rsaPublicKey(run.seed, run.nonce).toString('base64');
+  const other = signingKey('SIGNING_KEY_SPEC_EC_P384', 'misfit', run.identity()).keyData;
   return {
     'ed25519-under-the-name-of-p-256': { publicKey: { ...publicKey, keySpec: 'SIGNING_KEY_SPEC_EC_P256' } },
     'p-384-under-the-name-of-ed25519': { publicKey: { ...publicKey, keyData: other } },
@@ -109,8 +106,8 @@ export function misfits({ publicKey }: GenerateTopologyRequest, conductor: Condu
 }
 
 /** Hints other than 1 to 100 letters and digits. */
-export function unusualHints(_: GenerateTopologyRequest, conductor: Conductor): BodyChanges {
-  const [one, other] = [drawnText(conductor, 'hint', 4), drawnText(conductor, 'behind', 5)];
+export function unusualHints(_: GenerateTopologyRequest, run: Run): BodyChanges {
+  const [one, other] = [drawnText(run, 'hint', 4), drawnText(run, 'behind', 5)];
   const joined = { space: ' ', colon: ':', 'two-colons': '::', 'full-stop': '.', slash: '/', nul: '\u0000' };
   const around = Object.entries(joined).map(([name, text]) => [name, `${one}${text}${other}`] as const);
   const hints = {
@@ -121,22 +118,22 @@ export function unusualHints(_: GenerateTopologyRequest, conductor: Conductor): 
     'letters-that-change-their-case': `${one}BcŽžß`,
     'blanks-at-both-ends': ` ${one} `,
     emoji: `${one}😀${other}`,
-    '186 letters': drawnText(conductor, '186', 186),
-    '300 letters': drawnText(conductor, '300', 300),
-    'id-of-a-party': drawnIdentifier(conductor, 'party'),
+    '186 letters': drawnText(run, '186', 186),
+    '300 letters': drawnText(run, '300', 300),
+    'id-of-a-party': drawnIdentifier(run, 'party'),
     'quotation-marks': `${one}"${other}'`,
   };
   // Any target accepts letters and digits, so these are no open hints.
-  const { seed, ...sampling } = samplingOf(conductor);
+  const { seed, ...sampling } = samplingOf(run);
   const naughty = naughtyStrings(
-    { ...sampling, seed: `${seed}/${conductor.nonce}/hint` },
+    { ...sampling, seed: `${seed}/${run.nonce}/hint` },
     (text) => !/^[A-Za-z0-9]{1,100}$/.test(text),
   );
   return changes(
     {
       ...hints,
       ...Object.fromEntries(naughty.map(({ value }, at) => [`naughty string, ${at + 1}`, value])),
-      ...extremeStrings(drawnText(conductor, 'extreme')),
+      ...extremeStrings(drawnText(run, 'extreme')),
     },
     (partyHint) => ({ partyHint }),
   );
@@ -145,15 +142,15 @@ export function unusualHints(_: GenerateTopologyRequest, conductor: Conductor): 
 /** Strings that are no ids of participants, each in a list of its own. */
 export function unknownUids(
   { synchronizer }: GenerateTopologyRequest,
-  conductor: Conductor,
+  run: Run,
 ): [name: string, uid: string][] {
-  const known = conductor.facts.participantUids.at(-1);
+  const known = run.facts.participantUids.at(-1);
   const strings: Readonly<Record<string, string>> = {
-    unknown: drawnIdentifier(conductor, 'participant'),
-    'no-identifier': drawnText(conductor, 'no-identifier', 8),
+    unknown: drawnIdentifier(run, 'participant'),
+    'no-identifier': drawnText(run, 'no-identifier', 8),
     'empty-string': '',
     'identifier-of-the-synchronizer': synchronizer,
-    long: drawnIdentifier(conductor, 'long-uid').repeat(4),
+    long: drawnIdentifier(run, 'long-uid').repeat(4),
     ...(known === undefined
       ? {}
       : {
@@ -161,14 +158,14 @@ export function unknownUids(
           'cut-short': known.slice(0, -1),
           'with-blanks-around': ` ${known} `,
         }),
-    ...extremeStrings(drawnText(conductor, 'extreme')),
+    ...extremeStrings(drawnText(run, 'extreme')),
   };
   return Object.entries(strings);
 }
 
 /** Thresholds above the number of participants that could confirm. */
-export function highThresholds(_: GenerateTopologyRequest, conductor: Conductor): BodyChanges {
-  const { facts, seed, nonce } = conductor;
+export function highThresholds(_: GenerateTopologyRequest, run: Run): BodyChanges {
+  const { facts, seed, nonce } = run;
   const confirmers = facts.participantUids.length + 1;
   return changes(
     {

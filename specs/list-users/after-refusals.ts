@@ -1,5 +1,4 @@
-import type { CaseBuilder, Conductor } from '../../engine/conductor.ts';
-import { onLine, type Steps, sideBySide } from '../../engine/steps.ts';
+import { type OpenCase, onLine, type Run, type Steps, sideBySide } from '../../engine/check.ts';
 import { oddPageTokens } from '../../generators/list-users.ts';
 import { encodedToken } from '../../generators/token-encoding.ts';
 import { requirementForKind } from '../../requirements/requirement-for.ts';
@@ -18,8 +17,8 @@ const repetitions = 4;
 const atMost = 3;
 
 /** Requests that are rejected, or whose treatment is open. */
-function refusals(conductor: Conductor): Probe[] {
-  const { facts, credentials, identity } = conductor;
+function refusals(run: Run): Probe[] {
+  const { facts, credentials, identity } = run;
   const wrong = credentials.altered().find((each) => each.kind === 'signature-altered');
   const forgedUnder = (scheme: 'bearer' | 'api-key'): Probe[] =>
     wrong === undefined
@@ -57,21 +56,18 @@ function refusals(conductor: Conductor): Probe[] {
 
 /** Walks the listing behind a request on the same connection. */
 function* walkBehind(
-  conductor: Conductor,
-  builder: CaseBuilder,
+  run: Run,
+  open: OpenCase,
   { draft, request, credential }: Probe,
   how: { readonly connection: Line; readonly round: number; readonly repetition?: number },
 ): Steps<Walked> {
   const { connection, round, repetition } = how;
-  yield* conductor.inCase(
-    { ...draft, context: [...(draft.context ?? []), 'between-listings'] },
-    function* (between) {
-      if (draft.credential !== undefined) yield* between.send('control', {});
-      yield* between.send('probe', { ...request, connection }, credential);
-    },
-  );
+  yield* run.open({ ...draft, context: [...(draft.context ?? []), 'between-listings'] }, function* (between) {
+    if (draft.credential !== undefined) yield* between.send('control', {});
+    yield* between.send('probe', { ...request, connection, credential });
+  });
   const behind = [draft.kind, ...(draft.context ?? [])].join(' ');
-  return yield* walkChain(builder, conductor.facts, {
+  return yield* walkChain(open, run.facts, {
     chain: { kind: 'walk', behind, round, repetition },
     atMost,
     connection,
@@ -82,28 +78,28 @@ function* walkBehind(
  * Lists the users behind each kind of rejected request on the same connection, and many times at once: neither may change
  * who is listed. The two listings around show whether users came or went (ruling 18).
  */
-export function* conductListingsBehind(conductor: Conductor): Steps {
-  const refused = refusals(conductor);
-  const draft = { kind: 'listings-behind-rejected-requests', facts: walksFacts(conductor) };
-  yield* conductor.inCase(draft, function* (builder) {
-    const anchor = yield* walkAnchor(builder, conductor, 'before');
+export function* conductListingsBehind(run: Run): Steps {
+  const refused = refusals(run);
+  const draft = { kind: 'listings-behind-rejected-requests', facts: walksFacts(run) };
+  yield* run.open(draft, function* (open) {
+    const anchor = yield* walkAnchor(open, run, 'before');
     // Without its end, no listing can be compared with it.
     if (anchor.end === 'stopped') return;
     const all = new Set(anchor.pages.flatMap(({ ids }) => ids));
     yield* onLine(function* (connection) {
       for (const [index, probe] of refused.entries()) {
         const round = index + 1;
-        const first = yield* walkBehind(conductor, builder, probe, { connection, round });
+        const first = yield* walkBehind(run, open, probe, { connection, round });
         if (!isOdd(first, all)) continue;
         for (let repetition = 1; repetition <= repetitions; repetition += 1)
-          yield* walkBehind(conductor, builder, probe, { connection, round, repetition });
+          yield* walkBehind(run, open, probe, { connection, round, repetition });
       }
     });
-    const count = atOnce[conductor.effort];
+    const count = atOnce[run.effort];
     const together = (repetition?: number): Steps<Walked[]> =>
       sideBySide(
         Array.from({ length: count }, (_, index) =>
-          walkChain(builder, conductor.facts, {
+          walkChain(open, run.facts, {
             chain: { kind: 'walk', place: index + 1, of: count, repetition },
             atMost,
           }),
@@ -112,6 +108,6 @@ export function* conductListingsBehind(conductor: Conductor): Steps {
     const walked = yield* together();
     if (walked.some((each) => isOdd(each, all)))
       for (let repetition = 1; repetition <= repetitions; repetition += 1) yield* together(repetition);
-    yield* walkAnchor(builder, conductor, 'after');
+    yield* walkAnchor(open, run, 'after');
   });
 }

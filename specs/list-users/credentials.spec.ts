@@ -1,5 +1,4 @@
-import type { Conductor } from '../../engine/conductor.ts';
-import type { Steps } from '../../engine/steps.ts';
+import type { Run, Steps } from '../../engine/check.ts';
 import { encodedToken } from '../../generators/token-encoding.ts';
 import { pageOf } from '../../judges/list-users/page.ts';
 import type { OperationRequest } from '../../wire/operation-request.ts';
@@ -15,15 +14,12 @@ declareCredentials('list-users', validList, {
 declareSchemes('list-users', validList);
 
 /** A page with a size, the first page with an empty token, and the next page with a token from the target. */
-function* pagesAsked(conductor: Conductor): Steps<OperationRequest[]> {
-  const { pageSizeParameter: size, pageTokenParameter: token } = conductor.facts;
+function* pagesAsked(run: Run): Steps<OperationRequest[]> {
+  const { pageSizeParameter: size, pageTokenParameter: token } = run.facts;
   let next: string | undefined;
-  yield* conductor.inCase(
-    { kind: 'page-for-its-token', as: 'LU-OPEN-PAGESIZE-MAXIMUM' },
-    function* (builder) {
-      next = pageOf(yield* builder.send('probe', { query: `${size}=2` }))?.next;
-    },
-  );
+  yield* run.open({ kind: 'page-for-its-token', as: 'LU-OPEN-PAGESIZE-MAXIMUM' }, function* (open) {
+    next = pageOf(yield* open.send('probe', { query: `${size}=2` }))?.next;
+  });
   return [
     { query: `${size}=2` },
     { query: `${token}=` },

@@ -1,4 +1,4 @@
-import type { Conductor } from '../../engine/conductor.ts';
+import type { Run } from '../../engine/check.ts';
 import { checksOf, test } from '../../engine/spec.ts';
 import { type OddValue, unissuedTokens } from '../../generators/list-users.ts';
 import { requirementForKind } from '../../requirements/requirement-for.ts';
@@ -10,8 +10,8 @@ test(...checksOf('list-users')('LU-FAILURE-FORM', failures));
 declareFailures('list-users', failures);
 
 /** Failures: by credential, and by a bad page token and page size, which may be accepted too (ruling 16). */
-function samples(conductor: Conductor): ClaimedProbe[] {
-  const { facts, identity } = conductor;
+function samples(run: Run): ClaimedProbe[] {
+  const { facts, identity } = run;
   const { base64 = '', words = '' } = unissuedTokens([identity('failures')]);
   const odd = (kind: OddValue['kind'], query: string): ClaimedProbe => ({
     draft: { kind, as: requirementForKind(kind), wrong: { pointer: '', keyword: kind } },
@@ -20,6 +20,6 @@ function samples(conductor: Conductor): ClaimedProbe[] {
   return [
     odd('odd-page-token', `${facts.pageTokenParameter}=${encodeURIComponent(base64)}`),
     odd('odd-page-size', `${facts.pageSizeParameter}=${words}`),
-    ...credentialSamples(conductor, {}),
+    ...credentialSamples(run, {}),
   ];
 }

@@ -1,6 +1,5 @@
 import fc, { type Arbitrary } from 'fast-check';
-import type { CaseBuilder, Conductor } from '../../engine/conductor.ts';
-import { type Steps, sideBySide } from '../../engine/steps.ts';
+import { type OpenCase, type Run, type Steps, sideBySide } from '../../engine/check.ts';
 import type { Chain } from '../../journal/record.ts';
 import { search } from '../shared/shrink.ts';
 import { askAgain, openWalk, type Walked } from './walk.ts';
@@ -19,22 +18,18 @@ const repetitions = 8;
  * repeated until it fails again (ruling 18).
  * @param isOdd whether a chain disagrees with the listing
  */
-export function* walkInterleaved(
-  builder: CaseBuilder,
-  conductor: Conductor,
-  isOdd: (walked: Walked) => boolean,
-): Steps {
-  const users = conductor.facts.users ?? 0;
+export function* walkInterleaved(open: OpenCase, run: Run, isOdd: (walked: Walked) => boolean): Steps {
+  const users = run.facts.users ?? 0;
   const arbitrary = interleavings(Math.max(1, Math.ceil(users / pagesOfAChain)));
   let walks = 0;
   const holds = function* (drawn: Interleaving): Steps<boolean> {
     if (walks >= walksAtMost) return true;
     walks += 1;
-    return !(yield* take(builder, conductor, drawn, { kind: 'interleaved', walk: walks })).some(isOdd);
+    return !(yield* take(open, run, drawn, { kind: 'interleaved', walk: walks })).some(isOdd);
   };
   const { counterexample, seed, counterexamplePath } = yield* search(arbitrary, holds, {
-    seed: conductor.seedAt(0),
-    numRuns: conductor.effort === 'quick' ? 1 : 2,
+    seed: run.seedAt(0),
+    numRuns: run.effort === 'quick' ? 1 : 2,
   });
   const [smallest] = counterexample ?? [];
   if (smallest === undefined) return;
@@ -42,21 +37,21 @@ export function* walkInterleaved(
     kind: 'smallest',
     drawn: `fast-check seed ${seed}, path ${counterexamplePath ?? '0'}`,
   } as const;
-  yield* take(builder, conductor, smallest, chain);
+  yield* take(open, run, smallest, chain);
   for (let again = 1; again <= repetitions; again += 1) {
-    const walked = yield* take(builder, conductor, smallest, { ...chain, repetition: again });
+    const walked = yield* take(open, run, smallest, { ...chain, repetition: again });
     if (walked.some(isOdd)) return;
   }
 }
 
 function* take(
-  builder: CaseBuilder,
-  { facts }: Conductor,
+  open: OpenCase,
+  { facts }: Run,
   { sizes, steps }: Interleaving,
   chain: Chain,
 ): Steps<Walked[]> {
   const walks = sizes.map((size, index) =>
-    openWalk(builder, facts, {
+    openWalk(open, facts, {
       chain: { ...chain, place: index + 1, of: sizes.length, size },
       atMost: pagesOfAChain * 5,
     }),
@@ -68,7 +63,7 @@ function* take(
     }),
   );
   const walked = walks.map((walk) => walk.walked());
-  yield* sideBySide(walked.slice(0, 2).map((each) => askAgain(builder, facts, each)));
+  yield* sideBySide(walked.slice(0, 2).map((each) => askAgain(open, facts, each)));
   return walked;
 }
 

@@ -1,4 +1,4 @@
-import type { Conductor } from '../../engine/conductor.ts';
+import type { Run } from '../../engine/check.ts';
 import { pairwise } from '../../generators/pairwise.ts';
 import { bytesFrom } from '../../generators/seeding.ts';
 import { encodedToken } from '../../generators/token-encoding.ts';
@@ -16,7 +16,7 @@ export interface OddPart {
 export type Beside = Readonly<Record<string, string>>;
 
 /** The other values of the page token: absent, empty, and one of the target if there is one. */
-export function tokensBeside({ facts: { pageTokenParameter: name } }: Conductor, token: string): Beside {
+export function tokensBeside({ facts: { pageTokenParameter: name } }: Run, token: string): Beside {
   return {
     'no-token': '',
     'an-empty-token': `${name}=`,
@@ -25,14 +25,14 @@ export function tokensBeside({ facts: { pageTokenParameter: name } }: Conductor,
 }
 
 /** The other values of the page size: absent, and drawn. */
-export function sizesBeside({ facts: { pageSizeParameter: name }, seed, nonce }: Conductor): Beside {
+export function sizesBeside({ facts: { pageSizeParameter: name }, seed, nonce }: Run): Beside {
   return {
     'no-size': '',
     'a-page-size': `${name}=${1 + ((bytesFrom([seed, nonce, 'beside'], 1)[0] ?? 0) % 100)}`,
   };
 }
 
-function schemesOf({ facts: { apiKeyForm, bearerWorks } }: Conductor): (Scheme | undefined)[] {
+function schemesOf({ facts: { apiKeyForm, bearerWorks } }: Run): (Scheme | undefined)[] {
   return apiKeyForm === null || !bearerWorks ? [undefined] : [undefined, 'api-key'];
 }
 
@@ -41,15 +41,15 @@ function schemesOf({ facts: { apiKeyForm, bearerWorks } }: Conductor): (Scheme |
  * at least once, drawn from seed and nonce. At quick effort, each part is sent once.
  */
 export function oddQueries(
-  conductor: Conductor,
+  run: Run,
   parts: readonly OddPart[],
   beside: Beside,
   keyword: string,
 ): OpenRequest[] {
   if (parts.length === 0) return [];
-  const { seed, nonce, effort } = conductor;
+  const { seed, nonce, effort } = run;
   const places = Object.keys(beside);
-  const factors = { part: parts, place: places, scheme: schemesOf(conductor), isFirst: [true, false] };
+  const factors = { part: parts, place: places, scheme: schemesOf(run), isFirst: [true, false] };
   const sent = new Set<OddPart>();
   return pairwise(factors, seed, nonce, keyword).flatMap(
     ({ part, place, scheme, isFirst }): OpenRequest[] => {
@@ -73,13 +73,13 @@ export function oddQueries(
 
 /** Each odd part once, beside drawn values. */
 export function oddQueriesOnce(
-  conductor: Conductor,
+  run: Run,
   parts: readonly OddPart[],
   beside: Beside,
   keyword: string,
 ): OpenRequest[] {
   const known = new Set<string>();
-  return oddQueries(conductor, parts, beside, keyword).filter(({ detail = '' }) => {
+  return oddQueries(run, parts, beside, keyword).filter(({ detail = '' }) => {
     const isNew = !known.has(detail);
     known.add(detail);
     return isNew;

@@ -1,6 +1,12 @@
-import { answersWanted, type CaseBuilder, type Conductor } from '../../engine/conductor.ts';
-import { type CheckParts, checksOf, test } from '../../engine/spec.ts';
-import { type Steps, sideBySide } from '../../engine/steps.ts';
+import {
+  answersWanted,
+  type CheckParts,
+  type OpenCase,
+  type Run,
+  type Steps,
+  sideBySide,
+} from '../../engine/check.ts';
+import { checksOf, test } from '../../engine/spec.ts';
 import { judgeChains } from '../../judges/list-users/judge-chains.ts';
 import { fewAtQuick } from '../shared/rounds.ts';
 import { walkInterleaved } from './interleaved.ts';
@@ -28,7 +34,7 @@ test(...check('LU-PAGE-EMPTYTOKEN', chains(emptyTokenPlans)));
 
 function chains(plans: Plans, sampling: Sampling = {}): CheckParts {
   return {
-    cases: (conductor) => conductWalks(conductor, plans, sampling),
+    cases: (run) => conductWalks(run, plans, sampling),
     judge: judgeChains,
     over: ['scheme', 'optional-fields'],
   };
@@ -44,7 +50,7 @@ const listingsAgain = 6;
 const firstPages = 5;
 
 /** Which chains a check walks in a round. */
-type Plans = (conductor: Conductor, users: number, round: number) => readonly ChainPlan[];
+type Plans = (run: Run, users: number, round: number) => readonly ChainPlan[];
 
 /** What a check of pages does besides comparing chains. */
 interface Sampling {
@@ -54,51 +60,49 @@ interface Sampling {
 }
 
 /** Walks all chains concurrently, interleaved, between two listings that show whether users came or went. */
-function* conductWalks(conductor: Conductor, plans: Plans, sampling: Sampling): Steps {
-  const { facts } = conductor;
+function* conductWalks(run: Run, plans: Plans, sampling: Sampling): Steps {
+  const { facts } = run;
   const draft = {
     kind: 'chains-of-pages-side-by-side',
-    facts: walksFacts(conductor),
+    facts: walksFacts(run),
   };
-  yield* conductor.inCase(draft, function* (builder) {
-    const anchor = yield* walkAnchor(builder, conductor, 'before');
+  yield* run.open(draft, function* (open) {
+    const anchor = yield* walkAnchor(open, run, 'before');
     const all = new Set(anchor.pages.flatMap(({ ids }) => ids));
     // Before the run only the first pages were counted.
     const users = Math.max(facts.users ?? 0, all.size);
-    if (anchor.end === 'stopped') return walkBeginnings(builder, conductor, plans(conductor, users, 0));
+    if (anchor.end === 'stopped') return walkBeginnings(open, run, plans(run, users, 0));
     const walked =
       sampling.mixed === true
-        ? yield* walkMixed(builder, conductor, users)
-        : yield* walkRounds(builder, conductor, (round) => plans(conductor, users, round));
-    yield* askSizesAgain(builder, conductor, walked);
+        ? yield* walkMixed(open, run, users)
+        : yield* walkRounds(open, run, (round) => plans(run, users, round));
+    yield* askSizesAgain(open, run, walked);
     const odd = walked.filter((chain) => isOdd(chain, all)).slice(0, 4);
-    const settled = yield* sideBySide(odd.map((chain) => isOddAgain(builder, conductor, chain, all)));
+    const settled = yield* sideBySide(odd.map((chain) => isOddAgain(open, run, chain, all)));
     const once = odd.filter((_, index) => settled[index] === false);
     if (once.length > 0)
       yield* repeatTogether(
-        builder,
-        conductor,
+        open,
+        run,
         walked,
         (chain, original) => once.includes(original) && isOdd(chain, all),
       );
-    if (sampling.interleaved === true)
-      yield* walkInterleaved(builder, conductor, (chain) => isOdd(chain, all));
-    const after = yield* walkAnchor(builder, conductor, 'after');
+    if (sampling.interleaved === true) yield* walkInterleaved(open, run, (chain) => isOdd(chain, all));
+    const after = yield* walkAnchor(open, run, 'after');
     if (isSame(after, all)) return;
-    for (let again = 1; again <= listingsAgain; again += 1)
-      yield* walkAnchor(builder, conductor, 'after', again);
+    for (let again = 1; again <= listingsAgain; again += 1) yield* walkAnchor(open, run, 'after', again);
   });
 }
 
 /** The first pages of each chain, where the listing did not end: there is nothing to compare more of them with. */
-function* walkBeginnings(builder: CaseBuilder, { facts }: Conductor, plans: readonly ChainPlan[]): Steps {
-  yield* sideBySide(plans.map(({ chain }) => walkChain(builder, facts, { chain, atMost: firstPages })));
+function* walkBeginnings(open: OpenCase, { facts }: Run, plans: readonly ChainPlan[]): Steps {
+  yield* sideBySide(plans.map(({ chain }) => walkChain(open, facts, { chain, atMost: firstPages })));
 }
 
 /** Walks the chains of as many rounds as it takes to judge enough pages. */
 function* walkRounds(
-  builder: CaseBuilder,
-  { effort, facts }: Conductor,
+  open: OpenCase,
+  { effort, facts }: Run,
   plansOf: (round: number) => readonly ChainPlan[],
 ): Steps<Walked[]> {
   const walked: Walked[] = [];
@@ -108,7 +112,7 @@ function* walkRounds(
     round === 0 || (effort !== 'quick' && pages < answersWanted && round < 20);
     round += 1
   ) {
-    const some = yield* sideBySide(plansOf(round).map((plan) => walkChain(builder, facts, plan)));
+    const some = yield* sideBySide(plansOf(round).map((plan) => walkChain(open, facts, plan)));
     walked.push(...some);
     pages += some.reduce((sum, chain) => sum + chain.pages.length, 0);
     // If most chains cannot be followed, more of them prove no more.
@@ -118,15 +122,15 @@ function* walkRounds(
 }
 
 /** Walks chains in which circumstances meet in pairs, behind plain ones of the same sizes. */
-function* walkMixed(builder: CaseBuilder, conductor: Conductor, users: number): Steps<Walked[]> {
-  const { sizes, walked } = yield* walkShortChains(builder, conductor, users);
+function* walkMixed(open: OpenCase, run: Run, users: number): Steps<Walked[]> {
+  const { sizes, walked } = yield* walkShortChains(open, run, users);
   // The plain chains are the first round.
-  const rounds = conductor.effort === 'quick' ? [1] : [1, 2];
+  const rounds = run.effort === 'quick' ? [1] : [1, 2];
   const plans = fewAtQuick(
-    conductor,
-    rounds.flatMap((round) => mixedPlans(conductor, round, sizes)),
+    run,
+    rounds.flatMap((round) => mixedPlans(run, round, sizes)),
   );
-  return [...walked, ...(yield* sideBySide(plans.map((plan) => walkChain(builder, conductor.facts, plan))))];
+  return [...walked, ...(yield* sideBySide(plans.map((plan) => walkChain(open, run.facts, plan))))];
 }
 
 function isSame({ pages }: Walked, all: ReadonlySet<string>): boolean {
@@ -139,14 +143,9 @@ function repeated(plan: ChainPlan, repetition: number): ChainPlan {
 }
 
 /** Walks a chain alone until it fails again; returns whether it did. */
-function* isOddAgain(
-  builder: CaseBuilder,
-  conductor: Conductor,
-  chain: Walked,
-  all: ReadonlySet<string>,
-): Steps<boolean> {
+function* isOddAgain(open: OpenCase, run: Run, chain: Walked, all: ReadonlySet<string>): Steps<boolean> {
   for (let again = 1; again <= repetitions; again += 1) {
-    const walked = yield* walkChain(builder, conductor.facts, repeated(chain.plan, again));
+    const walked = yield* walkChain(open, run.facts, repeated(chain.plan, again));
     if (isOdd(walked, all)) return true;
   }
   return false;
@@ -154,15 +153,13 @@ function* isOddAgain(
 
 /** Repeats failures that need concurrency: walks all chains concurrently until one of the odd ones fails again. */
 function* repeatTogether(
-  builder: CaseBuilder,
-  { facts }: Conductor,
+  open: OpenCase,
+  { facts }: Run,
   walked: readonly Walked[],
   isFailing: (chain: Walked, original: Walked) => boolean,
 ): Steps {
   for (let again = repetitions + 1; again <= repetitions + together; again += 1) {
-    const chains = yield* sideBySide(
-      walked.map(({ plan }) => walkChain(builder, facts, repeated(plan, again))),
-    );
+    const chains = yield* sideBySide(walked.map(({ plan }) => walkChain(open, facts, repeated(plan, again))));
     if (chains.some((chain, index) => isFailing(chain, walked[index] as Walked))) return;
   }
 }

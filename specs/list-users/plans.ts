@@ -1,4 +1,4 @@
-import type { Conductor } from '../../engine/conductor.ts';
+import type { Run } from '../../engine/check.ts';
 import { pageSizes, sizesOfShortChains } from '../../generators/list-users.ts';
 import { pairwise } from '../../generators/pairwise.ts';
 import { tokenEncodings } from '../../generators/token-encoding.ts';
@@ -17,19 +17,19 @@ const longestWhole = { quick: 20, standard: 300, soak: 300 } as const;
 type Manner = Pick<Chain, 'scheme' | 'tokenFirst' | 'encoding'>;
 
 /** Chains of every page size, sent as usual, and some with the API key or the token before the size. */
-export function plainPlans(conductor: Conductor, users: number, round: number): ChainPlan[] {
+export function plainPlans(run: Run, users: number, round: number): ChainPlan[] {
   return [
-    ...sizesFor(conductor, users, round).map((size) => plan({ kind: 'walk', size, round }, users)),
-    ...(conductor.facts.apiKeyForm === null ? [] : [plan({ kind: 'api-key', size: 3, round }, users)]),
+    ...sizesFor(run, users, round).map((size) => plan({ kind: 'walk', size, round }, users)),
+    ...(run.facts.apiKeyForm === null ? [] : [plan({ kind: 'api-key', size: 3, round }, users)]),
     plan({ kind: 'token-first', size: 2, round }, users),
   ];
 }
 
 /** Chains of every page size, each in a manner of its own, and one of small pages that is walked to its end. */
-export function completePlans(conductor: Conductor, users: number, round: number): ChainPlan[] {
-  const manners = mannersFor(conductor, round);
-  const smallest = Math.max(1, Math.ceil(users / longestWhole[conductor.effort]));
-  const sizes = new Set([smallest, ...sizesFor(conductor, users, round)]);
+export function completePlans(run: Run, users: number, round: number): ChainPlan[] {
+  const manners = mannersFor(run, round);
+  const smallest = Math.max(1, Math.ceil(users / longestWhole[run.effort]));
+  const sizes = new Set([smallest, ...sizesFor(run, users, round)]);
   return [...sizes].map((size, index) => {
     const planned = plan({ kind: 'walk', size, round, ...manners[index % manners.length] }, users);
     return size === smallest ? { chain: planned.chain } : planned;
@@ -37,8 +37,8 @@ export function completePlans(conductor: Conductor, users: number, round: number
 }
 
 /** Chains that begin with an empty token, with and without a size. */
-export function emptyTokenPlans(conductor: Conductor, users: number, round: number): ChainPlan[] {
-  const manners = round === 0 ? [] : mannersFor(conductor, round);
+export function emptyTokenPlans(run: Run, users: number, round: number): ChainPlan[] {
+  const manners = round === 0 ? [] : mannersFor(run, round);
   return [undefined, 2].map((size, index) =>
     plan({ kind: 'empty-token', size, round, ...manners[index % manners.length] }, users),
   );
@@ -50,7 +50,7 @@ export function emptyTokenPlans(conductor: Conductor, users: number, round: numb
  * @param sizes page sizes of several pages that the target has accepted; undefined for none
  */
 export function mixedPlans(
-  { facts, seedAt }: Conductor,
+  { facts, seedAt }: Run,
   round: number,
   sizes: readonly (number | undefined)[],
 ): ChainPlan[] {
@@ -75,18 +75,18 @@ export function mixedPlans(
 }
 
 /** Page sizes for short chains, to be tried until enough of them are accepted. */
-export function shortSizes({ seedAt }: Conductor, users: number): number[] {
+export function shortSizes({ seedAt }: Run, users: number): number[] {
   return sizesOfShortChains(users, seedAt(0));
 }
 
-function sizesFor({ effort, seedAt }: Conductor, users: number, round: number): (number | undefined)[] {
+function sizesFor({ effort, seedAt }: Run, users: number, round: number): (number | undefined)[] {
   const sizes = pageSizes(users, seedAt(round));
   if (effort !== 'quick') return sizes;
   return sizes.filter((size) => size === undefined || [3, 7, 100].includes(size) || size > users);
 }
 
 /** As many manners as it takes for each two of their values to meet. */
-function mannersFor({ facts, seedAt }: Conductor, round: number): Manner[] {
+function mannersFor({ facts, seedAt }: Run, round: number): Manner[] {
   const factors = { scheme: schemesOf(facts), tokenFirst: [false, true], encoding: tokenEncodings };
   return pairwise(factors, seedAt(round), 'manners').map(mannerOf);
 }

@@ -1,6 +1,5 @@
-import type { Conductor } from '../../engine/conductor.ts';
+import type { Run, Steps } from '../../engine/check.ts';
 import { checksOf, test } from '../../engine/spec.ts';
-import type { Steps } from '../../engine/steps.ts';
 import {
   type OddValue,
   oddPageSizes,
@@ -19,18 +18,18 @@ const check = checksOf('list-users');
 
 test(
   ...check('LU-OPEN-PAGESIZE-BAD', {
-    *cases(conductor) {
+    *cases(run) {
       const kind = 'odd-page-size';
-      const { pageSizeParameter: name } = conductor.facts;
-      const token = yield* tokenOf(conductor);
+      const { pageSizeParameter: name } = run.facts;
+      const token = yield* tokenOf(run);
       const values = [
         ...oddPageSizes(),
         ...(token === '' ? [] : [{ kind, detail: 'page-token', value: token } as const]),
       ];
-      const beside = tokensBeside(conductor, token);
-      yield* conductOpen(conductor, [
-        ...oddQueries(conductor, partsOf(name, values), beside, kind),
-        ...oddQueriesOnce(conductor, partsOf(name, naughty(kind, conductor)), beside, kind),
+      const beside = tokensBeside(run, token);
+      yield* conductOpen(run, [
+        ...oddQueries(run, partsOf(name, values), beside, kind),
+        ...oddQueriesOnce(run, partsOf(name, naughty(kind, run)), beside, kind),
       ]);
     },
   }),
@@ -38,15 +37,15 @@ test(
 
 test(
   ...check('LU-OPEN-PAGETOKEN-BAD', {
-    *cases(conductor) {
+    *cases(run) {
       const kind = 'odd-page-token';
-      const { pageTokenParameter: name } = conductor.facts;
-      const token = yield* tokenOf(conductor);
-      const values = oddPageTokens([conductor.identity(kind)], token === '' ? undefined : token);
-      const beside = sizesBeside(conductor);
-      yield* conductOpen(conductor, [
-        ...oddQueries(conductor, partsOf(name, values), beside, kind),
-        ...oddQueriesOnce(conductor, partsOf(name, naughty(kind, conductor)), beside, kind),
+      const { pageTokenParameter: name } = run.facts;
+      const token = yield* tokenOf(run);
+      const values = oddPageTokens([run.identity(kind)], token === '' ? undefined : token);
+      const beside = sizesBeside(run);
+      yield* conductOpen(run, [
+        ...oddQueries(run, partsOf(name, values), beside, kind),
+        ...oddQueriesOnce(run, partsOf(name, naughty(kind, run)), beside, kind),
       ]);
     },
   }),
@@ -54,26 +53,26 @@ test(
 
 test(
   ...check('LU-OPEN-PARAMETER-UNKNOWN', {
-    *cases(conductor) {
+    *cases(run) {
       const kind = 'unknown-parameter';
-      const { pageSizeParameter: size, pageTokenParameter: token } = conductor.facts;
-      const unknown = unknownParameters({ size, token }, [conductor.identity(kind)]);
+      const { pageSizeParameter: size, pageTokenParameter: token } = run.facts;
+      const unknown = unknownParameters({ size, token }, [run.identity(kind)]);
       const parts = unknown.map((each) => ({ kind, ...each }));
-      const beside = tokensBeside(conductor, yield* tokenOf(conductor));
-      yield* conductOpen(conductor, oddQueries(conductor, parts, beside, kind));
+      const beside = tokensBeside(run, yield* tokenOf(run));
+      yield* conductOpen(run, oddQueries(run, parts, beside, kind));
     },
   }),
 );
 
 test(
   ...check('LU-OPEN-PAGESIZE-MAXIMUM', {
-    cases: (conductor) =>
+    cases: (run) =>
       conductOpen(
-        conductor,
+        run,
         [1_000, 10_000, 1_000_000].map((size) => ({
           kind: 'large-page-size',
           detail: String(size),
-          request: { query: `${conductor.facts.pageSizeParameter}=${size}` },
+          request: { query: `${run.facts.pageSizeParameter}=${size}` },
         })),
       ),
   }),
@@ -88,20 +87,19 @@ function partsOf(parameter: string, values: readonly OddValue[]): OddPart[] {
 }
 
 /** The token after a page of one user; empty if there is none. */
-function* tokenOf(conductor: Conductor): Steps<string> {
+function* tokenOf(run: Run): Steps<string> {
   let token = '';
-  yield* conductor.inCase({ kind: 'page-for-its-token' }, function* (builder) {
-    const request = { query: `${conductor.facts.pageSizeParameter}=1` };
-    token = pageOf(yield* builder.send('probe', request))?.next ?? '';
+  yield* run.open({ kind: 'page-for-its-token' }, function* (open) {
+    const request = { query: `${run.facts.pageSizeParameter}=1` };
+    token = pageOf(yield* open.send('probe', request))?.next ?? '';
   });
   return token;
 }
 
 /** Strings that break software, in place of a value; other ones in each run. An empty one is no odd value. */
-function naughty(kind: OddValue['kind'], conductor: Conductor): OddValue[] {
-  const { seed, ...sampling } = samplingOf(conductor);
-  return naughtyStrings(
-    { ...sampling, seed: `${seed}/${conductor.nonce}/${kind}` },
-    (text) => text !== '',
-  ).map(({ value }, at) => ({ kind, detail: `naughty string, ${at + 1}`, value }));
+function naughty(kind: OddValue['kind'], run: Run): OddValue[] {
+  const { seed, ...sampling } = samplingOf(run);
+  return naughtyStrings({ ...sampling, seed: `${seed}/${run.nonce}/${kind}` }, (text) => text !== '').map(
+    ({ value }, at) => ({ kind, detail: `naughty string, ${at + 1}`, value }),
+  );
 }

@@ -6,8 +6,8 @@ import { listTraffic } from './traffic.ts';
 import { validList } from './valid.ts';
 
 /** Plain listings and invalid credentials. */
-declareSoak(scenarioCheck('list-users', listTraffic), (conductor, partition) => {
-  const credentials = refusedCredentials(conductor, validList);
+declareSoak(scenarioCheck('list-users', listTraffic), (run, partition) => {
+  const credentials = refusedCredentials(run, validList);
   const plain = {
     draft: { kind: 'no-parameters', context: ['soak'], as: 'LU-SUCCESS' },
     request: {},
@@ -15,7 +15,7 @@ declareSoak(scenarioCheck('list-users', listTraffic), (conductor, partition) => 
   };
   const requests = {
     control: {},
-    at: (index: number) => (share(conductor, index) < 0.5 ? plain : drawnFrom(conductor, index, credentials)),
+    at: (index: number) => (share(run, index) < 0.5 ? plain : drawnFrom(run, index, credentials)),
   };
-  return conductPartition(conductor, requests, partition);
+  return conductPartition(run, requests, partition);
 });

@@ -8,10 +8,10 @@ const check = checksOf('list-users');
 test(
   ...check('LU-SUCCESS', {
     // Repeatedly and concurrently.
-    cases: (conductor) =>
-      sendProbes(conductor, [
-        ...inRounds(conductor, () => [{ draft: { kind: 'no-parameters' }, request: {} }]),
-        ...clientCases(conductor, false).map(({ sent, ...draft }) => ({ draft, request: sent })),
+    cases: (run) =>
+      sendProbes(run, [
+        ...inRounds(run, () => [{ draft: { kind: 'no-parameters' }, request: {} }]),
+        ...clientCases(run, false).map(({ sent, ...draft }) => ({ draft, request: sent })),
       ]),
   }),
 );

@@ -1,5 +1,4 @@
-import type { CaseBuilder, Conductor } from '../../engine/conductor.ts';
-import { type Steps, sideBySide } from '../../engine/steps.ts';
+import { type OpenCase, type Run, type Steps, sideBySide } from '../../engine/check.ts';
 import { everyUsualSize } from '../../generators/list-users.ts';
 import type { Chain } from '../../journal/record.ts';
 import { shortSizes } from './plans.ts';
@@ -15,10 +14,10 @@ const sizesWanted = { quick: 2, standard: 3, soak: 3 } as const;
  * Requests first pages again, rejected ones and others: a size that is accepted once stays accepted (ruling 37). If every size was
  * rejected, tries the usual ones instead. The judge decides what is wrong.
  */
-export function* askSizesAgain(builder: CaseBuilder, { facts }: Conductor, walked: readonly Walked[]): Steps {
+export function* askSizesAgain(open: OpenCase, { facts }: Run, walked: readonly Walked[]): Steps {
   const sized = walked.filter(({ plan }) => plan.chain.size !== undefined);
   const refused = sized.filter(({ end, pages }) => end === 'refused' && pages.length === 0);
-  const first = (plan: Walked['plan']): Steps<Walked> => walkChain(builder, facts, { ...plan, atMost: 1 });
+  const first = (plan: Walked['plan']): Steps<Walked> => walkChain(open, facts, { ...plan, atMost: 1 });
   if (refused.length === sized.length) {
     const tried = new Set(sized.map(({ plan }) => plan.chain.size));
     const others = everyUsualSize.filter((size) => !tried.has(size));
@@ -54,15 +53,10 @@ export interface ShortChains {
 }
 
 /** Walks short chains as usual until enough page sizes are accepted, and one without a size. */
-export function* walkShortChains(
-  builder: CaseBuilder,
-  conductor: Conductor,
-  users: number,
-): Steps<ShortChains> {
-  const wanted = sizesWanted[conductor.effort];
-  const left = [...shortSizes(conductor, users)];
-  const walk = (chain: Chain): Steps<Walked> =>
-    walkChain(builder, conductor.facts, { chain, atMost: atMostPages });
+export function* walkShortChains(open: OpenCase, run: Run, users: number): Steps<ShortChains> {
+  const wanted = sizesWanted[run.effort];
+  const left = [...shortSizes(run, users)];
+  const walk = (chain: Chain): Steps<Walked> => walkChain(open, run.facts, { chain, atMost: atMostPages });
   const walked = [yield* walk({ kind: 'walk' })];
   const taken = (): number =>
     walked.filter(({ plan, pages }) => plan.chain.size !== undefined && pages.length > 0).length;

@@ -1,4 +1,4 @@
-import type { Steps } from '../../engine/steps.ts';
+import type { Steps } from '../../engine/check.ts';
 import { judgeAnswers } from '../../judges/answers/judge-answers.ts';
 import type { Judge } from '../../judges/judge.ts';
 import { judgeChains } from '../../judges/list-users/judge-chains.ts';

@@ -1,5 +1,4 @@
-import type { CaseBuilder, Conductor } from '../../engine/conductor.ts';
-import type { Steps } from '../../engine/steps.ts';
+import type { OpenCase, Run, Steps } from '../../engine/check.ts';
 import { encodedToken } from '../../generators/token-encoding.ts';
 import type { Chain, Facts } from '../../journal/record.ts';
 import type { TargetFacts } from '../../journal/target-facts.ts';
@@ -33,7 +32,7 @@ export interface Walk {
 }
 
 /** Starts a chain that can be followed page by page within the bounds of ruling 17. */
-export function openWalk(builder: CaseBuilder, facts: TargetFacts, plan: ChainPlan): Walk {
+export function openWalk(open: OpenCase, facts: TargetFacts, plan: ChainPlan): Walk {
   const pages: Page[] = [];
   let end: ChainEnd | undefined;
   let token = plan.chain.kind === 'empty-token' ? '' : undefined;
@@ -41,8 +40,7 @@ export function openWalk(builder: CaseBuilder, facts: TargetFacts, plan: ChainPl
     const place = { number: pages.length + 1, chain: plan.chain };
     const query = queryOf(facts, place, token);
     const { connection } = plan;
-    const request = connection === undefined ? { query } : { query, connection };
-    const exchange = yield* builder.send(place, request, schemeOf(place));
+    const exchange = yield* open.send(place, { query, connection, credential: schemeOf(place) });
     const page = pageOf(exchange);
     if (page === undefined) return 'refused';
     pages.push(page);
@@ -62,18 +60,18 @@ export function openWalk(builder: CaseBuilder, facts: TargetFacts, plan: ChainPl
 }
 
 /** Follows a chain to its end, or until its plan or the bounds stop it. */
-export function* walkChain(builder: CaseBuilder, facts: TargetFacts, plan: ChainPlan): Steps<Walked> {
-  const walk = openWalk(builder, facts, plan);
+export function* walkChain(open: OpenCase, facts: TargetFacts, plan: ChainPlan): Steps<Walked> {
+  const walk = openWalk(open, facts, plan);
   while ((yield* walk.advance()) === undefined);
   return walk.walked();
 }
 
 /** Requests a page again with a used token; the answer is not part of a chain. */
-export function* askAgain(builder: CaseBuilder, facts: TargetFacts, { plan, pages }: Walked): Steps {
+export function* askAgain(open: OpenCase, facts: TargetFacts, { plan, pages }: Walked): Steps {
   const [first] = pages;
   if (first === undefined || first.next === '') return;
   const place = { number: 2, chain: { ...plan.chain, askedAgain: true } } as const;
-  yield* builder.send(place, { query: queryOf(facts, place, first.next) });
+  yield* open.send(place, { query: queryOf(facts, place, first.next) });
 }
 
 /** A page of a chain, counted from 1. */
@@ -108,20 +106,20 @@ const largest = 1_000;
 
 /** Walks the listing of all users, with as few pages as possible. */
 export function* walkAnchor(
-  builder: CaseBuilder,
-  conductor: Conductor,
+  open: OpenCase,
+  run: Run,
   kind: 'before' | 'after',
   repetition?: number,
 ): Steps<Walked> {
-  const { facts } = conductor;
+  const { facts } = run;
   const size = Math.max(largest, (facts.users ?? 0) + 1);
-  const walked = yield* walkChain(builder, facts, { chain: { kind, size, repetition } });
+  const walked = yield* walkChain(open, facts, { chain: { kind, size, repetition } });
   if (walked.end !== 'refused' || walked.pages.length > 0) return walked;
-  return yield* walkChain(builder, facts, { chain: { kind, repetition } });
+  return yield* walkChain(open, facts, { chain: { kind, repetition } });
 }
 
 /** What the judge of chains needs to know. */
-export function walksFacts({ facts }: Conductor): Facts {
+export function walksFacts({ facts }: Run): Facts {
   const { pageSizeParameter, pageSizeWorks, knownUsers } = facts;
   return { pageSizeParameter, pageSizeWorks, knownUsers };
 }

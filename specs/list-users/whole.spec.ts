@@ -8,8 +8,8 @@ const check = checksOf('list-users');
 test(
   ...check(
     'HTTP-STABLE',
-    mixedTraffic(listTraffic, function* (conductor) {
-      yield* conductListingsBehind(conductor);
+    mixedTraffic(listTraffic, function* (run) {
+      yield* conductListingsBehind(run);
       return function* () {};
     }),
   ),

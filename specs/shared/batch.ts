@@ -1,5 +1,4 @@
-import type { Conductor } from '../../engine/conductor.ts';
-import { type Steps, until } from '../../engine/steps.ts';
+import { type Run, type Steps, until } from '../../engine/check.ts';
 import { succeeded, wasAccepted } from '../../judges/answers/answer-kind.ts';
 import type { Operation } from '../../requirements/requirement.ts';
 import type { Answer } from '../../wire/exchange.ts';
@@ -18,7 +17,7 @@ export interface BatchRequest extends ClaimedProbe {
 }
 
 /** The requests of an operation for round `index`. */
-export type Mixture = (conductor: Conductor, index: number) => Steps<readonly BatchRequest[]>;
+export type Mixture = (run: Run, index: number) => Steps<readonly BatchRequest[]>;
 
 /** Whether an answer cannot belong to its request. A missing answer and "not now" prove nothing. */
 function fails(
@@ -37,7 +36,7 @@ function fails(
  * be theirs.
  */
 export function* sendBatch<T extends BatchRequest>(
-  conductor: Conductor,
+  run: Run,
   { request: validRequest, index }: ValidRequest,
   batch: readonly T[],
   context: readonly string[] = [],
@@ -50,21 +49,18 @@ export function* sendBatch<T extends BatchRequest>(
   const cases = batch.map((each) => ({ each, mayHang: each.draft.mayHang }));
   yield* conductHangingLast(cases, ({ each }) => {
     const { draft, request, credential, needsControl } = each;
-    return conductor.inCase(
-      { ...draft, context: [...(draft.context ?? []), ...context] },
-      function* (builder) {
-        if (needsControl && index === undefined) {
-          try {
-            yield* control(builder);
-          } finally {
-            isOpen = true;
-          }
-        } else yield* until(() => isOpen);
-        const { answer } = yield* builder.send('probe', request, credential);
-        rememberAccepted(conductor, index, answer);
-        if (fails(conductor.operation, each, answer)) failed.add(each);
-      },
-    );
+    return run.open({ ...draft, context: [...(draft.context ?? []), ...context] }, function* (open) {
+      if (needsControl && index === undefined) {
+        try {
+          yield* control(open);
+        } finally {
+          isOpen = true;
+        }
+      } else yield* until(() => isOpen);
+      const { answer } = yield* open.send('probe', { ...request, credential });
+      rememberAccepted(run, index, answer);
+      if (fails(run.operation, each, answer)) failed.add(each);
+    });
   });
   return batch.filter((each) => failed.has(each));
 }

@@ -1,4 +1,4 @@
-import type { Conductor } from '../../engine/conductor.ts';
+import type { Run } from '../../engine/check.ts';
 import { jsonBytes } from '../../engine/plain-request.ts';
 import { malformedBodies } from '../../generators/malformed-json.ts';
 import { bodyKeywords, type RawBody } from '../../generators/raw-body.ts';
@@ -40,13 +40,13 @@ export function fromRawBody({ keyword, bytes, ...kind }: RawBody): Faulty {
  * How many of the derived requests round `round` of a check sends: everything in a soak, each leniency of the catalogue
  * once in each field otherwise, and a sample in further rounds and at quick effort.
  */
-export function samplingOf({ effort, seed, operation }: Conductor, round = 0): Sampling {
+export function samplingOf({ effort, seed, operation }: Run, round = 0): Sampling {
   const amount = effort === 'quick' || round > 0 ? 'sample' : effort === 'soak' ? 'all' : 'usual';
   return { amount, seed: [seed, operation, round].join('/') };
 }
 
 /** A sample of the derived requests, for checks that are about other things. */
-export function sampleOf({ seed, operation }: Conductor, ...parts: (string | number)[]): Sampling {
+export function sampleOf({ seed, operation }: Run, ...parts: (string | number)[]): Sampling {
   return { amount: 'sample', seed: [seed, operation, ...parts].join('/') };
 }
 

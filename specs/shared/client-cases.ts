@@ -1,4 +1,4 @@
-import type { Conductor } from '../../engine/conductor.ts';
+import type { Run } from '../../engine/check.ts';
 import { bufferSizes } from '../../generators/padding.ts';
 import { bytesFrom, textFrom } from '../../generators/seeding.ts';
 import type { CaseKind } from '../../journal/case-text.ts';
@@ -69,7 +69,7 @@ const inOtherWays = framings.filter((framing) => framing !== 'length');
  * Ordinary ways of sending a valid request: as each client writes it, with each header alone, with much of them, and with
  * a body in several parts. At quick effort, each client only.
  */
-export function clientCases({ effort, identity, seed, nonce }: Conductor, hasBody: boolean): ClientCase[] {
+export function clientCases({ effort, identity, seed, nonce }: Run, hasBody: boolean): ClientCase[] {
   const run = [seed, nonce].join('/');
   const asEach = clients.map((client) => ({
     kind: 'client',
@@ -114,7 +114,7 @@ export interface SizeCase extends ClientCase {
 }
 
 /** Each size in a way that seed and nonce draw, and the largest in chunks. */
-export function sizeCases({ identity, seed, nonce }: Conductor): SizeCase[] {
+export function sizeCases({ identity, seed, nonce }: Run): SizeCase[] {
   const run = [seed, nonce].join('/');
   const from = bytesFrom(['sizes', run], 1).readUInt8();
   const drawn = bufferSizes.map(

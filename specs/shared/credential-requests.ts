@@ -1,4 +1,4 @@
-import type { Conductor } from '../../engine/conductor.ts';
+import type { Run } from '../../engine/check.ts';
 import type { CaseKind } from '../../journal/case-text.ts';
 import { requirementForKind } from '../../requirements/requirement-for.ts';
 import { type Header, present, type Scheme, type TokenRole } from '../../wire/credential.ts';
@@ -8,16 +8,16 @@ import type { MakeValid } from './requests.ts';
 
 /** Every kind of credential that must be rejected, under both schemes, with different alterations in each round. */
 export function credentialRequests(
-  conductor: Conductor,
+  run: Run,
   valid: MakeValid,
   context: 'mixed-traffic' | 'soak' = 'mixed-traffic',
 ): (round: number) => BatchRequest[] {
-  const { expired } = conductor.credentials;
-  const all = conductor.credentials.altered();
+  const { expired } = run.credentials;
+  const all = run.credentials.altered();
   const headersOf = (scheme: Scheme, made: TokenRole): readonly Header[] =>
-    present(scheme, made, conductor.facts.apiKeyForm ?? 'jwt.token.');
+    present(scheme, made, run.facts.apiKeyForm ?? 'jwt.token.');
   return (round) => {
-    const { request, facts } = valid(conductor, round);
+    const { request, facts } = valid(run, round);
     const refused = (credential: string, draft: CaseKind, headers: readonly Header[]): BatchRequest => ({
       draft: { ...draft, as: requirementForKind(credential), credential, facts },
       request,

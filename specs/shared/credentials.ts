@@ -1,7 +1,6 @@
-import type { Check } from '../../engine/check.ts';
-import type { Altered, Conductor } from '../../engine/conductor.ts';
-import { type CheckParts, checksOf, test } from '../../engine/spec.ts';
-import { type Steps, sideBySide } from '../../engine/steps.ts';
+import { type Check, type CheckParts, type Run, type Steps, sideBySide } from '../../engine/check.ts';
+import type { Altered } from '../../engine/credentials.ts';
+import { checksOf, test } from '../../engine/spec.ts';
 import { bytesFrom, textFrom } from '../../generators/seeding.ts';
 import { reasonOf } from '../../journal/reason.ts';
 import type { Operation } from '../../requirements/requirement.ts';
@@ -26,7 +25,7 @@ export const alteredKinds: readonly Altered['kind'][] = [
  * More requests of the operation that must be rejected without a valid credential. A target may reject their parameters
  * even with one. Without a successful control, only acceptances and the form of rejections count.
  */
-export type OtherRequests = (conductor: Conductor) => Steps<readonly OperationRequest[]>;
+export type OtherRequests = (run: Run) => Steps<readonly OperationRequest[]>;
 
 /**
  * Five minutes of leeway are open (ruling 32); two more allow for a clock that is not known exactly, and seven for one that is
@@ -62,22 +61,21 @@ export function declareCredentials(
 ): void {
   const check = checksOf(operation);
   const refused = (
-    credentials: (conductor: Conductor) => readonly Presented[],
+    credentials: (run: Run) => readonly Presented[],
     over: Check['over'] = ['scheme'],
   ): CheckParts => ({
     over,
-    *cases(conductor) {
-      const presented = credentials(conductor);
-      const lenient = lenientPresented(conductor);
-      yield* conductCredentials(conductor, [...presented, ...lenient], valid);
-      const few = fewAtQuick(conductor, presented, othersAtQuick);
-      yield* conductOthers(conductor, few, yield* others(conductor));
+    *cases(run) {
+      const presented = credentials(run);
+      const lenient = lenientPresented(run);
+      yield* conductCredentials(run, [...presented, ...lenient], valid);
+      const few = fewAtQuick(run, presented, othersAtQuick);
+      yield* conductOthers(run, few, yield* others(run));
     },
   });
-  const altered = (kind: Altered['kind']): CheckParts =>
-    refused((conductor) => alteredCredentials(conductor, kind));
+  const altered = (kind: Altered['kind']): CheckParts => refused((run) => alteredCredentials(run, kind));
 
-  const nothing = refused((conductor) => [...noCredential, anyAccount(conductor)], []);
+  const nothing = refused((run) => [...noCredential, anyAccount(run)], []);
   test(...check('AUTH-REQUIRED', first(nothing)));
   test(
     ...check(
@@ -101,7 +99,7 @@ export function declareCredentials(
   );
 }
 
-function expiredCredentials({ facts, credentials }: Conductor): readonly Presented[] {
+function expiredCredentials({ facts, credentials }: Run): readonly Presented[] {
   const kind = { kind: 'expired', credential: 'expired' };
   if (credentials.expires === undefined) return [];
   // A configured expired token is the same for every age.
@@ -115,7 +113,7 @@ function expiredCredentials({ facts, credentials }: Conductor): readonly Present
 const letters = 'abcdefghijklmnopqrstuvwxyz';
 
 /** A name and a password that nobody has: no credential of the document. */
-function anyAccount({ seed, nonce }: Conductor): Presented {
+function anyAccount({ seed, nonce }: Run): Presented {
   const name = textFrom([seed, nonce, 'name'], letters, 8);
   const account = Buffer.from(`${name}:${name}`).toString('base64');
   return { ...basic('basic', account), detail: 'any-name-and-password', credential: 'none' };
@@ -132,8 +130,8 @@ const basicCredentials: readonly Presented[] = [
 ];
 
 /** All credentials of the check are in the catalogue. */
-function noOthers(conductor: Conductor): readonly Presented[] {
-  if (!conductor.credentials.isJwt) conductor.notExercised(reasonOf('token-not-jwt'));
+function noOthers(run: Run): readonly Presented[] {
+  if (!run.credentials.isJwt) run.notExercised(reasonOf('token-not-jwt'));
   return [];
 }
 
@@ -165,10 +163,10 @@ const emptyCredentials: readonly Presented[] = [
   })),
 ];
 
-function alteredCredentials(conductor: Conductor, kind: Altered['kind']): Presented[] {
-  const { seed, nonce, credentials } = conductor;
+function alteredCredentials(run: Run, kind: Altered['kind']): Presented[] {
+  const { seed, nonce, credentials } = run;
   if (!credentials.isJwt) {
-    conductor.notExercised(reasonOf('token-not-jwt'));
+    run.notExercised(reasonOf('token-not-jwt'));
     return [];
   }
   const all = credentials.altered().filter((each) => each.kind === kind);
@@ -198,17 +196,13 @@ function spelledOtherwise(altered: Altered): Presented[] {
 }
 
 /** Sends credentials of one requirement, which must be rejected, with valid requests. */
-function* conductCredentials(
-  conductor: Conductor,
-  credentials: readonly Presented[],
-  valid: MakeValid,
-): Steps {
+function* conductCredentials(run: Run, credentials: readonly Presented[], valid: MakeValid): Steps {
   // Below MUST, four rounds are enough, and one at quick effort.
-  const isMust = conductor.requirement.level === 'MUST';
-  const isCut = isMust || conductor.effort === 'quick';
-  const rounds = Array.from({ length: isCut ? conductor.rounds(credentials.length) : 4 }, () => credentials);
-  const sent = isCut ? lastRoundCut(conductor, rounds) : rounds;
-  yield* sideBySide(sent.map((some, round) => conductRound(conductor, { credentials: some, valid }, round)));
+  const isMust = run.requirement.level === 'MUST';
+  const isCut = isMust || run.effort === 'quick';
+  const rounds = Array.from({ length: isCut ? run.rounds(credentials.length) : 4 }, () => credentials);
+  const sent = isCut ? lastRoundCut(run, rounds) : rounds;
+  yield* sideBySide(sent.map((some, round) => conductRound(run, { credentials: some, valid }, round)));
 }
 
 /** How many credentials are sent with other requests at quick effort. */
@@ -219,27 +213,24 @@ const fewCredentials = 4;
 
 /** Sends each credential with one of the other requests, in turn; in a soak, or if they are few, with each. */
 function* conductOthers(
-  conductor: Conductor,
+  run: Run,
   credentials: readonly Presented[],
   requests: readonly OperationRequest[],
 ): Steps {
   const prepared = requests.map((request) => ({ request, control: sharedControl(request) }));
-  const { effort } = conductor;
+  const { effort } = run;
   const isEach = effort === 'soak' || (effort === 'standard' && credentials.length <= fewCredentials);
   // Another run pairs them in another way.
-  const turn = bytesFrom([conductor.seed, conductor.nonce, 'others'], 1).readUInt8();
+  const turn = bytesFrom([run.seed, run.nonce, 'others'], 1).readUInt8();
   yield* sideBySide(
     credentials.flatMap(({ headers, context = [], ...draft }, index) => {
       const first = prepared[(index + turn) % Math.max(1, prepared.length)];
       const some = isEach ? prepared : first === undefined ? [] : [first];
       return some.map(({ request, control }) =>
-        conductor.inCase(
-          { ...draft, context: [...context, request.query ?? 'other-body'] },
-          function* (builder) {
-            yield* control(builder);
-            yield* builder.send('probe', request, headers);
-          },
-        ),
+        run.open({ ...draft, context: [...context, request.query ?? 'other-body'] }, function* (open) {
+          yield* control(open);
+          yield* open.send('probe', { ...request, credential: headers });
+        }),
       );
     }),
   );
@@ -247,12 +238,12 @@ function* conductOthers(
 
 /** Sends two valid requests with the credentials in turn, and their controls with the valid credential. */
 function* conductRound(
-  conductor: Conductor,
+  run: Run,
   { credentials, valid }: { readonly credentials: readonly Presented[]; readonly valid: MakeValid },
   round: number,
 ): Steps {
   const pair = [2 * round, 2 * round + 1].map((index) => {
-    const made = valid(conductor, index);
+    const made = valid(run, index);
     return { ...made, control: sharedControl(made.request) };
   });
   yield* sideBySide(
@@ -261,11 +252,11 @@ function* conductRound(
       if (one === undefined) throw new Error('There is no valid request to send a credential with.');
       const { request, facts, index, control } = one;
       const { headers, ...draft } = credential;
-      return conductor.inCase({ ...draft, facts }, function* (builder) {
+      return run.open({ ...draft, facts }, function* (open) {
         // A configured execute body is kept for later: its success comes last and is the control for all (ruling 14).
-        if (index === undefined) yield* control(builder);
-        const { answer } = yield* builder.send('probe', request, headers);
-        rememberAccepted(conductor, index, answer);
+        if (index === undefined) yield* control(open);
+        const { answer } = yield* open.send('probe', { ...request, credential: headers });
+        rememberAccepted(run, index, answer);
       });
     }),
   );

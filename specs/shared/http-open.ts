@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
-import type { Conductor } from '../../engine/conductor.ts';
-import { type CheckParts, checksOf, test } from '../../engine/spec.ts';
+import type { CheckParts, Run } from '../../engine/check.ts';
+import { checksOf, test } from '../../engine/spec.ts';
 import { bufferSizes, padded, withUnknownMembers } from '../../generators/padding.ts';
 import { bytesFrom, textFrom } from '../../generators/seeding.ts';
 import type { Operation } from '../../requirements/requirement.ts';
@@ -19,21 +19,17 @@ const acceptTwice: readonly HeaderPair[] = [
   ['Accept', '*/*'],
 ];
 
-const drawnWord = ({ identity }: Conductor, length: number): string =>
+const drawnWord = ({ identity }: Run, length: number): string =>
   textFrom([identity('word')], 'abcdefghijklmnopqrstuvwxyz', length);
 
 const twice = (name: string): string => `${name}=1&${name}=2`;
 /** Unknown members up to an ordinary size: how the target takes them is open, the form of a rejection is not. */
-function withUnknown(conductor: Conductor, request: OperationRequest): OpenRequest[] {
-  const as = requirementFor(`${conductor.operation}.request`, { keyword: 'unknown-member' });
+function withUnknown(run: Run, request: OperationRequest): OpenRequest[] {
+  const as = requirementFor(`${run.operation}.request`, { keyword: 'unknown-member' });
   if (as === undefined) return [];
   return bufferSizes.map((size, index) => {
     const manner = index % 2 === 0 ? 'one' : 'many';
-    const body = withUnknownMembers(
-      request.body ?? Buffer.alloc(0),
-      [size, manner],
-      conductor.identity(index),
-    );
+    const body = withUnknownMembers(request.body ?? Buffer.alloc(0), [size, manner], run.identity(index));
     return {
       kind: `${manner}-unknown-member`,
       detail: `${size} bytes`,
@@ -65,7 +61,7 @@ const http2: readonly HeaderPair[] = [
   ['HTTP2-Settings', ''],
 ];
 
-const handshake = ({ request }: ValidRequest, { identity }: Conductor): OpenRequest[] => [
+const handshake = ({ request }: ValidRequest, { identity }: Run): OpenRequest[] => [
   withHeaders(request, http2),
   withHeaders(request, handshakeWith(Buffer.alloc(0)).slice(0, 2)),
   {
@@ -87,7 +83,7 @@ const transferCodings = ({ request }: ValidRequest): OpenRequest[] => [
   withHeaders(request, [['Transfer-Encoding', 'identity']]),
 ];
 
-const expectations = ({ request }: ValidRequest, { identity }: Conductor): OpenRequest[] => {
+const expectations = ({ request }: ValidRequest, { identity }: Run): OpenRequest[] => {
   const word = textFrom(['expect', identity()], 'abcdefghijklmnopqrstuvwxyz', 12);
   return [
     withHeaders(request, [['Expect', '200-ok']]),
@@ -108,16 +104,16 @@ const accepts = ({ request }: ValidRequest): OpenRequest[] => [
   })),
 ];
 
-const otherPaths = ({ request }: ValidRequest, conductor: Conductor): OpenRequest[] => {
-  const { path } = operations[conductor.operation];
+const otherPaths = ({ request }: ValidRequest, run: Run): OpenRequest[] => {
+  const { path } = operations[run.operation];
   return [
-    { kind: 'unknown-path-below', request: { ...request, path: `${path}/${drawnWord(conductor, 12)}` } },
+    { kind: 'unknown-path-below', request: { ...request, path: `${path}/${drawnWord(run, 12)}` } },
     { kind: 'path-in-other-case', request: { ...request, path: path.toUpperCase() } },
   ];
 };
 
 /** Not DELETE: if it works, it could delete data. */
-const otherMethods = (_: ValidRequest, { operation }: Conductor): OpenRequest[] =>
+const otherMethods = (_: ValidRequest, { operation }: Run): OpenRequest[] =>
   ['PUT', 'PATCH', 'OPTIONS', operations[operation].method === 'POST' ? 'GET' : 'POST'].map((method) => ({
     kind: 'method',
     detail: method,
@@ -126,10 +122,8 @@ const otherMethods = (_: ValidRequest, { operation }: Conductor): OpenRequest[] 
 
 /** One request of this kind, changed like this. */
 const one =
-  (kind: string, change: (conductor: Conductor) => Partial<OperationRequest>) =>
-  ({ request }: ValidRequest, conductor: Conductor): OpenRequest[] => [
-    { kind, request: { ...request, ...change(conductor) } },
-  ];
+  (kind: string, change: (run: Run) => Partial<OperationRequest>) =>
+  ({ request }: ValidRequest, run: Run): OpenRequest[] => [{ kind, request: { ...request, ...change(run) } }];
 
 /** Rulings 23 and 34: observes status and form of answers to other methods, paths, headers, sizes and protocols. */
 export function declareHttpOpen(
@@ -138,7 +132,7 @@ export function declareHttpOpen(
   common: Partial<CheckParts> = {},
 ): void {
   const check = checksOf(operation, common);
-  const observed = observedOf((conductor) => valid(conductor, 0));
+  const observed = observedOf((run) => valid(run, 0));
   const versions = observed(({ request }) =>
     ['1.0', '2.0'].map((version) => ({
       kind: 'http-version',
@@ -146,15 +140,15 @@ export function declareHttpOpen(
       request: { ...request, written: { version } },
     })),
   );
-  const repeated = observed(({ request }, conductor) => [
+  const repeated = observed(({ request }, run) => [
     { kind: 'accept-twice', request: { ...request, headers: acceptTwice } },
-    { kind: 'query-parameter-twice', request: { ...request, query: twice(drawnWord(conductor, 8)) } },
+    { kind: 'query-parameter-twice', request: { ...request, query: twice(drawnWord(run, 8)) } },
   ]);
-  const longTarget = one('target-of-4000-characters', (conductor) => ({
-    query: `long=${drawnWord(conductor, 4_000)}`,
+  const longTarget = one('target-of-4000-characters', (run) => ({
+    query: `long=${drawnWord(run, 4_000)}`,
   }));
-  const largeHeader = one('header-of-12000-characters', (conductor) => ({
-    headers: [['X-Long', drawnWord(conductor, 12_000)]],
+  const largeHeader = one('header-of-12000-characters', (run) => ({
+    headers: [['X-Long', drawnWord(run, 12_000)]],
   }));
   const invalid = one('percent-sign-without-digits-in-the-query', () => ({ query: 'broken=%zz' }));
   test(...check('HTTP-OPEN-METHOD', observed(otherMethods)));
@@ -172,8 +166,8 @@ export function declareHttpOpen(
 
 /** Ruling 23: a body above any limit, and unknown members up to an ordinary size. */
 export function largeBodies(valid: MakeValid): CheckParts {
-  return observedOf((conductor) => valid(conductor, 0))(({ request }, conductor) => [
-    ...withUnknown(conductor, request),
+  return observedOf((run) => valid(run, 0))(({ request }, run) => [
+    ...withUnknown(run, request),
     {
       kind: 'large-body',
       request: { ...request, body: padded(request.body ?? Buffer.alloc(0), largeSize, 'in-front') },

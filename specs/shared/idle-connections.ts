@@ -1,8 +1,14 @@
-import type { CaseDraft } from '../../engine/case-builder.ts';
-import type { Conductor } from '../../engine/conductor.ts';
-import { hasOnlyPlaceholders } from '../../engine/placeholders.ts';
-import type { CheckParts } from '../../engine/spec.ts';
-import { closeLines, openLines, pause, type Steps, sideBySide } from '../../engine/steps.ts';
+import {
+  type Case,
+  type CheckParts,
+  closeLines,
+  openLines,
+  pause,
+  type Run,
+  type Steps,
+  sideBySide,
+} from '../../engine/check.ts';
+import { hasOnlyPlaceholders } from '../../engine/plain-request.ts';
 import { definitionOf } from '../../operations/operations.ts';
 import { requirementForKind } from '../../requirements/requirement-for.ts';
 import type { Line } from '../../wire/connections.ts';
@@ -23,19 +29,19 @@ export function openingIdle(valid: MakeValid, parts: CheckParts): CheckParts {
   return {
     ...parts,
     opensIdle: true,
-    *cases(conductor) {
-      yield* startIdle(conductor, valid);
-      yield* parts.cases(conductor);
+    *cases(run) {
+      yield* startIdle(run, valid);
+      yield* parts.cases(run);
     },
   };
 }
 
 /** Whether connections are left idle: a quick run is too short for that. */
-export function leavesIdle(conductor: Pick<Conductor, 'effort' | 'operation' | 'facts'>): boolean {
-  return conductor.effort !== 'quick' && !hasOnlyPlaceholders(conductor);
+export function leavesIdle(run: Pick<Run, 'effort' | 'operation' | 'facts'>): boolean {
+  return run.effort !== 'quick' && !hasOnlyPlaceholders(run);
 }
 
-function asSuccess({ operation }: Conductor): string {
+function asSuccess({ operation }: Run): string {
   return definitionOf(operation).success.requirement;
 }
 
@@ -43,20 +49,20 @@ function asSuccess({ operation }: Conductor): string {
  * Uses connections once and leaves them idle. An execute body may be usable only once, so there the first request has no
  * credential.
  */
-export function* startIdle(conductor: Conductor, valid: MakeValid): Steps {
-  const { operation, effort, idleLines } = conductor;
+export function* startIdle(run: Run, valid: MakeValid): Steps {
+  const { operation, effort, idleLines } = run;
   // A quick run is too short for a connection to idle in it.
-  if (effort === 'quick' || idleLines.has(operation) || hasOnlyPlaceholders(conductor)) return;
+  if (effort === 'quick' || idleLines.has(operation) || hasOnlyPlaceholders(run)) return;
   const lines = yield* openLines(linesWanted);
   const isKeptForLater = definitionOf(operation).validControl === 'last';
   yield* sideBySide(
     lines.map((connection, at) => {
-      const { request, facts: about = {} } = valid(conductor, numbers.first + at);
-      const draft: CaseDraft = isKeptForLater
+      const { request, facts: about = {} } = valid(run, numbers.first + at);
+      const draft: Case = isKeptForLater
         ? { kind: 'no-credential', as: requirementForKind('none'), credential: 'none', facts: about }
-        : { kind: 'before-idling', as: asSuccess(conductor), facts: about };
-      return conductor.inCase(draft, (builder) =>
-        builder.send('probe', { ...request, connection }, isKeptForLater ? [] : undefined),
+        : { kind: 'before-idling', as: asSuccess(run), facts: about };
+      return run.open(draft, (open) =>
+        open.send('probe', { ...request, connection, credential: isKeptForLater ? [] : undefined }),
       );
     }),
   );
@@ -67,8 +73,8 @@ export function* startIdle(conductor: Conductor, valid: MakeValid): Steps {
  * Sends a valid request on one idle connection, and a wrong credential and a valid request on the other (ruling 39). A
  * connection that the target has closed meanwhile is opened again.
  */
-export function* useIdle(conductor: Conductor, valid: MakeValid): Steps {
-  const { operation, idleLines } = conductor;
+export function* useIdle(run: Run, valid: MakeValid): Steps {
+  const { operation, idleLines } = run;
   const lines = idleLines.get(operation);
   if (lines === undefined) return;
   idleLines.delete(operation);
@@ -77,41 +83,41 @@ export function* useIdle(conductor: Conductor, valid: MakeValid): Steps {
     if (first === undefined || second === undefined) return;
     yield* pause(idleAtLeastMs, second);
     const wrongThenValid = function* (): Steps {
-      yield* sendWrong(conductor, valid, second);
-      yield* sendValid(conductor, valid, { connection: second, number: 1 });
+      yield* sendWrong(run, valid, second);
+      yield* sendValid(run, valid, { connection: second, number: 1 });
     };
-    yield* sideBySide([sendValid(conductor, valid, { connection: first, number: 0 }), wrongThenValid()]);
+    yield* sideBySide([sendValid(run, valid, { connection: first, number: 0 }), wrongThenValid()]);
   } finally {
     yield* closeLines(lines);
   }
 }
 
 function* sendValid(
-  conductor: Conductor,
+  run: Run,
   valid: MakeValid,
   { connection, number }: { readonly connection: Line; readonly number: number },
 ): Steps {
-  const { request, facts = {}, index } = valid(conductor, numbers.later + number * lengthOf(conductor));
+  const { request, facts = {}, index } = valid(run, numbers.later + number * lengthOf(run));
   // A made-up execute body shows nothing about success.
   if (facts.body === 'placeholder') return;
   const detail = number === 0 ? {} : { detail: 'behind-a-wrong-credential' };
-  const draft = { kind: 'on-an-idle-connection', ...detail, as: asSuccess(conductor), facts };
-  yield* conductor.inCase(draft, function* (builder) {
-    const { answer } = yield* builder.send('probe', { ...request, connection });
-    rememberAccepted(conductor, index, answer);
+  const draft = { kind: 'on-an-idle-connection', ...detail, as: asSuccess(run), facts };
+  yield* run.open(draft, function* (open) {
+    const { answer } = yield* open.send('probe', { ...request, connection });
+    rememberAccepted(run, index, answer);
   });
 }
 
-function lengthOf({ bodies }: Conductor): number {
+function lengthOf({ bodies }: Run): number {
   return Math.max(1, bodies.bodies.length);
 }
 
-function* sendWrong(conductor: Conductor, valid: MakeValid, connection: Line): Steps {
-  const { credentials, operation } = conductor;
+function* sendWrong(run: Run, valid: MakeValid, connection: Line): Steps {
+  const { credentials, operation } = run;
   const wrong = credentials.altered().find((each) => each.kind === 'signature-altered');
   const kind = wrong?.kind ?? 'no-credential';
   const credential = wrong?.kind ?? 'none';
-  const { request, facts = {}, index } = valid(conductor, numbers.later + 2 * lengthOf(conductor));
+  const { request, facts = {}, index } = valid(run, numbers.later + 2 * lengthOf(run));
   const draft = {
     kind,
     credential,
@@ -119,11 +125,11 @@ function* sendWrong(conductor: Conductor, valid: MakeValid, connection: Line): S
     context: ['on-an-idle-connection'],
     facts,
   };
-  yield* conductor.inCase(draft, function* (builder) {
+  yield* run.open(draft, function* (open) {
     const needsControl = definitionOf(operation).validControl !== 'last' || index === undefined;
-    if (needsControl) yield* builder.send('control', request);
+    if (needsControl) yield* open.send('control', request);
     const headers = wrong === undefined ? [] : present('bearer', { token: 'altered', ...wrong });
-    const { answer } = yield* builder.send('probe', { ...request, connection }, headers);
-    rememberAccepted(conductor, index, answer);
+    const { answer } = yield* open.send('probe', { ...request, connection, credential: headers });
+    rememberAccepted(run, index, answer);
   });
 }

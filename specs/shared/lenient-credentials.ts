@@ -1,5 +1,5 @@
-import type { Conductor, Lenient } from '../../engine/conductor.ts';
-import type { CheckParts } from '../../engine/spec.ts';
+import type { CheckParts, Run } from '../../engine/check.ts';
+import type { Lenient } from '../../engine/credentials.ts';
 import { lenienciesOf } from '../../generators/leniencies/catalogue.ts';
 import { seedOf } from '../../generators/seeding.ts';
 import type { CaseKind } from '../../journal/case-text.ts';
@@ -42,21 +42,21 @@ export function underEachScheme(
  * The credentials of the catalogue that the requirement of the check claims. A soak sends all of them on each operation. Otherwise each
  * operation gets its share, so that each is sent on one operation; at quick effort only as Bearer.
  */
-export function lenientPresented(conductor: Conductor): Presented[] {
-  const { id } = conductor.requirement;
+export function lenientPresented(run: Run): Presented[] {
+  const { id } = run.requirement;
   const listed = lenienciesOf('credential').filter(({ keyword }) => requirementForKind(keyword) === id);
-  const all = conductor.credentials.lenient(listed);
-  const bearerOnly = conductor.requirement.level === 'OPEN' || conductor.effort === 'quick';
-  return shareOf(conductor, all).flatMap((each) => presentedAs(conductor, each, bearerOnly));
+  const all = run.credentials.lenient(listed);
+  const bearerOnly = run.requirement.level === 'OPEN' || run.effort === 'quick';
+  return shareOf(run, all).flatMap((each) => presentedAs(run, each, bearerOnly));
 }
 
 /** Requests of a soak with every credential of the catalogue that must be rejected. */
-export function lenientRequests(conductor: Conductor, valid: MakeValid): BatchRequest[] {
+export function lenientRequests(run: Run, valid: MakeValid): BatchRequest[] {
   const listed = lenienciesOf('credential').filter(({ keyword }) => !observedKeywords.includes(keyword));
-  const all = conductor.credentials.lenient(listed);
+  const all = run.credentials.lenient(listed);
   return all.flatMap((each, index) => {
-    const { request, facts } = valid(conductor, index);
-    return presentedAs(conductor, each, false).map(({ headers, context = [], ...kind }) => ({
+    const { request, facts } = valid(run, index);
+    return presentedAs(run, each, false).map(({ headers, context = [], ...kind }) => ({
       draft: { ...kind, context: [...context, 'soak'], as: requirementForKind(kind.credential), facts },
       request,
       credential: headers,
@@ -65,8 +65,8 @@ export function lenientRequests(conductor: Conductor, valid: MakeValid): BatchRe
   });
 }
 
-function shareOf<T>(conductor: Conductor, all: readonly T[]): readonly T[] {
-  const { effort, operation, requirement, seed } = conductor;
+function shareOf<T>(run: Run, all: readonly T[]): readonly T[] {
+  const { effort, operation, requirement, seed } = run;
   if (effort === 'soak' || all.length === 0) return all;
   // What is observed stays where it is, so that two runs can be compared.
   const start = requirement.level === 'OPEN' ? 0 : seedOf(seed, 'leniencies', requirement.id) >>> 0;
@@ -76,11 +76,11 @@ function shareOf<T>(conductor: Conductor, all: readonly T[]): readonly T[] {
 }
 
 function presentedAs(
-  conductor: Conductor,
+  run: Run,
   { leniency, detail, sent, isOneProtocol, isBearer }: Lenient,
   bearerOnly: boolean,
 ): Presented[] {
-  const { apiKeyForm } = conductor.facts;
+  const { apiKeyForm } = run.facts;
   const made = { kind: leniency.id, credential: leniency.keyword, detail };
   const token: LenientRole = { token: 'lenient', leniency: leniency.id, detail };
   if (sent === 'authorization') {
@@ -103,13 +103,13 @@ const observedKeywords = requirements
 /** Sends the credentials that the requirement of the check claims with valid requests; nothing must be rejected (rulings 32 and 33). */
 export function observedCredentials(valid: MakeValid): CheckParts {
   return {
-    *cases(conductor) {
-      const presented = lenientPresented(conductor);
-      if (presented.length === 0) explain(conductor);
+    *cases(run) {
+      const presented = lenientPresented(run);
+      if (presented.length === 0) explain(run);
       yield* sendProbes(
-        conductor,
+        run,
         presented.map(({ headers, ...kind }, index) => {
-          const { request, facts } = valid(conductor, index);
+          const { request, facts } = valid(run, index);
           return { draft: facts === undefined ? kind : { ...kind, facts }, request, credential: headers };
         }),
       );
@@ -117,8 +117,8 @@ export function observedCredentials(valid: MakeValid): CheckParts {
   };
 }
 
-function explain(conductor: Conductor): void {
-  const { credentials } = conductor;
-  if (!credentials.isJwt) conductor.notExercised(reasonOf('token-not-jwt'));
-  else if (!credentials.canSign) conductor.notExercised(reasonOf('no-signing-key'));
+function explain(run: Run): void {
+  const { credentials } = run;
+  if (!credentials.isJwt) run.notExercised(reasonOf('token-not-jwt'));
+  else if (!credentials.canSign) run.notExercised(reasonOf('no-signing-key'));
 }

@@ -1,7 +1,5 @@
-import type { Conductor } from '../../engine/conductor.ts';
-import { hasOnlyPlaceholders } from '../../engine/placeholders.ts';
-import type { CheckParts } from '../../engine/spec.ts';
-import { type Steps, sideBySide } from '../../engine/steps.ts';
+import { type CheckParts, type Run, type Steps, sideBySide } from '../../engine/check.ts';
+import { hasOnlyPlaceholders } from '../../engine/plain-request.ts';
 import { byKey } from '../../generators/drawn-order.ts';
 import { seedOf } from '../../generators/seeding.ts';
 import { definitionOf } from '../../operations/operations.ts';
@@ -14,7 +12,7 @@ import type { Traffic } from './scenarios.ts';
 import { shrinkBatch } from './shrink-batch.ts';
 
 /** Conducts what comes before the requests, and returns what comes after them: only the first at quick effort. */
-type Around = (conductor: Conductor) => Steps<() => Steps>;
+type Around = (run: Run) => Steps<() => Steps>;
 
 function* nothing(): Steps<() => Steps> {
   return function* () {};
@@ -33,34 +31,34 @@ export function mixedTraffic({ valid, mixture, judge }: Traffic, around: Around 
     ...(judge === undefined ? {} : { judge }),
     over: ['scheme'],
     isAlone: true,
-    *cases(conductor) {
+    *cases(run) {
       // In a run, an earlier check has opened them.
-      yield* startIdle(conductor, valid);
-      const after = yield* around(conductor);
-      yield* breakUploadsOff(conductor, valid);
-      const isQuick = conductor.effort === 'quick';
+      yield* startIdle(run, valid);
+      const after = yield* around(run);
+      yield* breakUploadsOff(run, valid);
+      const isQuick = run.effort === 'quick';
       const rounds = isQuick ? 1 : 2;
-      const credentials = credentialRequests(conductor, valid);
+      const credentials = credentialRequests(run, valid);
       let shrunk = false;
       for (let round = 0; round < rounds; round += 1) {
-        const all = [...(yield* mixture(conductor, round)), ...credentials(round)];
-        const order = byKey(all, (index) => seedOf('mixed', conductor.seedAt(round), index));
+        const all = [...(yield* mixture(run, round)), ...credentials(round)];
+        const order = byKey(all, (index) => seedOf('mixed', run.seedAt(round), index));
         const some = isQuick ? order.slice(0, mixedAtQuick) : order;
-        const batch = underBothSchemes(conductor, some);
-        const validRequest = valid(conductor, round);
-        const failed = yield* sendBatch(conductor, validRequest, batch);
-        if (failed.length === 0 || shrunk || !canBeRepeated(conductor)) continue;
+        const batch = underBothSchemes(run, some);
+        const validRequest = valid(run, round);
+        const failed = yield* sendBatch(run, validRequest, batch);
+        if (failed.length === 0 || shrunk || !canBeRepeated(run)) continue;
         shrunk = true;
-        yield* shrinkBatch(conductor, validRequest, batch, failed);
+        yield* shrinkBatch(run, validRequest, batch, failed);
       }
       if (!isQuick) yield* after();
-      yield* useIdle(conductor, valid);
+      yield* useIdle(run, valid);
     },
   };
 }
 
 /** All other checks send their valid credential as Bearer, but the requirements apply under both schemes. */
-function underBothSchemes({ facts }: Conductor, order: readonly BatchRequest[]): readonly BatchRequest[] {
+function underBothSchemes({ facts }: Run, order: readonly BatchRequest[]): readonly BatchRequest[] {
   if (facts.apiKeyForm === null || !facts.bearerWorks) return order;
   return order.map((each, place) =>
     each.credential === undefined && (each.needsControl || place % 2 === 0)
@@ -70,7 +68,7 @@ function underBothSchemes({ facts }: Conductor, order: readonly BatchRequest[]):
 }
 
 /** Sending a batch again only proves something if its bodies can be reused at once. */
-function canBeRepeated({ operation, bodies }: Conductor): boolean {
+function canBeRepeated({ operation, bodies }: Run): boolean {
   return definitionOf(operation).validControl !== 'last' || bodies.reuse() === 'at-once';
 }
 
@@ -84,25 +82,21 @@ const first = 42_000;
  * Breaks off requests in the middle of their body, or before their answer. Nothing is judged by that, but the target must
  * go on answering others.
  */
-export function* breakUploadsOff(conductor: Conductor, valid: MakeValid): Steps {
-  if (hasOnlyPlaceholders(conductor)) return;
-  const length = brokenOff[conductor.effort];
-  const hasBody = operations[conductor.operation].method === 'POST';
+export function* breakUploadsOff(run: Run, valid: MakeValid): Steps {
+  if (hasOnlyPlaceholders(run)) return;
+  const length = brokenOff[run.effort];
+  const hasBody = operations[run.operation].method === 'POST';
   const places = hasBody ? (['within-body', 'behind-body'] as const) : (['behind-body'] as const);
   yield* sideBySide(
     places.flatMap((isBrokenOff, place) =>
       Array.from({ length }, (_, at) => {
         const kind = isBrokenOff === 'within-body' ? 'upload-broken-off' : 'request-abandoned';
-        const { request, facts, index } = valid(conductor, first + place * length + at);
+        const { request, facts, index } = valid(run, first + place * length + at);
         // A whole submission may be executed, and a body that was not accepted yet would be used up unseen (ruling 14).
-        const isKept = index !== undefined && !conductor.bodies.wasAccepted(index);
+        const isKept = index !== undefined && !run.bodies.wasAccepted(index);
         if (isBrokenOff === 'behind-body' && isKept) return [];
         const draft = { kind, as: 'HTTP-OPEN-INVALID', facts };
-        return [
-          conductor.inCase(draft, (builder) =>
-            builder.send('probe', { ...request, written: { isBrokenOff } }),
-          ),
-        ];
+        return [run.open(draft, (open) => open.send('probe', { ...request, written: { isBrokenOff } }))];
       }).flat(),
     ),
   );

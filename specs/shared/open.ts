@@ -1,7 +1,4 @@
-import type { CaseDraft } from '../../engine/case-builder.ts';
-import type { Conductor } from '../../engine/conductor.ts';
-import type { CheckParts } from '../../engine/spec.ts';
-import type { Steps } from '../../engine/steps.ts';
+import type { Case, CheckParts, Run, Steps } from '../../engine/check.ts';
 import type { Violation } from '../../generators/violation.ts';
 import type { RequestStem } from '../../generators/violations.ts';
 import type { Facts } from '../../journal/record.ts';
@@ -13,7 +10,7 @@ import { sendProbes } from './requests.ts';
 import { fewAtQuick } from './rounds.ts';
 
 /** A request that the document leaves open: the answer is observed, and the form of a rejection is judged. */
-export interface OpenRequest extends CaseDraft {
+export interface OpenRequest extends Case {
   readonly request: OperationRequest;
   /** The scheme of the valid credential; Bearer by default. */
   readonly scheme?: Scheme;
@@ -23,10 +20,10 @@ export interface OpenRequest extends CaseDraft {
 const openAtQuick = 2;
 
 /** Sends each request once, or a few at quick effort; only form is judged, so there is nothing to repeat. */
-export function* conductOpen(conductor: Conductor, requests: readonly OpenRequest[]): Steps {
+export function* conductOpen(run: Run, requests: readonly OpenRequest[]): Steps {
   yield* sendProbes(
-    conductor,
-    fewAtQuick(conductor, requests, openAtQuick).map(({ request, scheme, ...draft }) => ({
+    run,
+    fewAtQuick(run, requests, openAtQuick).map(({ request, scheme, ...draft }) => ({
       request,
       draft,
       credential: scheme,
@@ -42,17 +39,17 @@ interface OpenBase {
 
 /** Sends requests derived from a valid one that the document neither allows nor forbids. */
 export type Observed<T extends OpenBase> = (
-  requests: (valid: T, conductor: Conductor) => readonly OpenRequest[],
+  requests: (valid: T, run: Run) => readonly OpenRequest[],
 ) => CheckParts;
 
 /** Returns the function that does so for an operation. */
-export function observedOf<T extends OpenBase>(validOf: (conductor: Conductor) => T): Observed<T> {
+export function observedOf<T extends OpenBase>(validOf: (run: Run) => T): Observed<T> {
   return (requests) => ({
-    cases(conductor) {
-      const valid = validOf(conductor);
+    cases(run) {
+      const valid = validOf(run);
       const { facts } = valid;
-      const all = requests(valid, conductor);
-      return conductOpen(conductor, facts === undefined ? all : all.map((each) => ({ ...each, facts })));
+      const all = requests(valid, run);
+      return conductOpen(run, facts === undefined ? all : all.map((each) => ({ ...each, facts })));
     },
   });
 }
@@ -63,13 +60,13 @@ export function observedOf<T extends OpenBase>(validOf: (conductor: Conductor) =
  */
 export function assignedOpen(
   stem: RequestStem,
-  asFaulty: (violation: Violation, conductor: Conductor, part: string) => Faulty = fromViolation,
-): (valid: OpenBase, conductor: Conductor) => readonly OpenRequest[] {
-  return ({ body }, conductor) => {
-    const { id } = conductor.requirement;
-    const sampling = samplingOf(conductor);
+  asFaulty: (violation: Violation, run: Run, part: string) => Faulty = fromViolation,
+): (valid: OpenBase, run: Run) => readonly OpenRequest[] {
+  return ({ body }, run) => {
+    const { id } = run.requirement;
+    const sampling = samplingOf(run);
     if (isOfBodies(stem, id)) return bodiesOf(stem, id, body, sampling).map(fromRawBody);
-    return violationsOf(stem, id, body, sampling).map((each, at) => asFaulty(each, conductor, `${id}/${at}`));
+    return violationsOf(stem, id, body, sampling).map((each, at) => asFaulty(each, run, `${id}/${at}`));
   };
 }
 

@@ -1,5 +1,4 @@
-import type { Conductor } from '../../engine/conductor.ts';
-import type { Steps } from '../../engine/steps.ts';
+import type { Run, Steps } from '../../engine/check.ts';
 import type { CaseKind } from '../../journal/case-text.ts';
 import type { Facts } from '../../journal/record.ts';
 import { answerKind } from '../../judges/answers/answer-kind.ts';
@@ -30,23 +29,19 @@ export interface Base {
  * 25). `base` returns the base of round `index`. The first accepted request is shrunk.
  * @param wholeRounds how many rounds to send, all of them whole; by default as many as it takes for the answers wanted
  */
-export function* conductRefusals(
-  conductor: Conductor,
-  base: (index: number) => Base,
-  wholeRounds?: number,
-): Steps {
+export function* conductRefusals(run: Run, base: (index: number) => Base, wholeRounds?: number): Steps {
   const listed = base(0);
-  const rounds = wholeRounds ?? conductor.rounds(listed.faulty.length);
+  const rounds = wholeRounds ?? run.rounds(listed.faulty.length);
   const whole = [listed, ...Array.from({ length: rounds - 1 }, (_, index) => base(index + 1))];
   const faultyOf = whole.map(({ faulty }) => faulty);
-  const sent = wholeRounds === undefined ? lastRoundCut(conductor, faultyOf) : faultyOf;
+  const sent = wholeRounds === undefined ? lastRoundCut(run, faultyOf) : faultyOf;
   const bases = whole.map((each, index) => ({ ...each, faulty: sent[index] ?? [] }));
   const accepted = new Set<Faulty>();
   yield* conductHangingLast(bases.flatMap(casesOf), function* ({ each, control, facts }) {
     const { request, ...draft } = each;
-    yield* conductor.inCase({ ...draft, facts }, function* (builder) {
-      yield* control(builder);
-      const { answer } = yield* builder.send('probe', request);
+    yield* run.open({ ...draft, facts }, function* (open) {
+      yield* control(open);
+      const { answer } = yield* open.send('probe', request);
       if (answer !== undefined && answerKind(answer) === 'accepted') accepted.add(each);
     });
   });

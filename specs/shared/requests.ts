@@ -1,6 +1,4 @@
-import type { CaseDraft } from '../../engine/case-builder.ts';
-import type { Conductor } from '../../engine/conductor.ts';
-import { type Steps, sideBySide } from '../../engine/steps.ts';
+import { type Case, type Run, type Steps, sideBySide } from '../../engine/check.ts';
 import { bufferSizes, padded } from '../../generators/padding.ts';
 import type { Facts } from '../../journal/record.ts';
 import { wasAccepted } from '../../judges/answers/answer-kind.ts';
@@ -10,7 +8,7 @@ import type { OperationRequest } from '../../wire/operation-request.ts';
 
 /** One request that is a case of its own. */
 export interface Probe {
-  readonly draft: CaseDraft;
+  readonly draft: Case;
   readonly request: OperationRequest;
   /** The valid credential as Bearer by default. */
   readonly credential?: readonly Header[] | Scheme;
@@ -18,14 +16,14 @@ export interface Probe {
 
 /** A probe assigned to the requirement that claims its kind. */
 export interface ClaimedProbe extends Probe {
-  readonly draft: CaseDraft & { readonly as: string };
+  readonly draft: Case & { readonly as: string };
 }
 
 /** Sends each probe once, all concurrently. */
-export function* sendProbes(conductor: Conductor, probes: readonly Probe[]): Steps {
+export function* sendProbes(run: Run, probes: readonly Probe[]): Steps {
   yield* sideBySide(
     probes.map(({ draft, request, credential }) =>
-      conductor.inCase(draft, (builder) => builder.send('probe', request, credential)),
+      run.open(draft, (open) => open.send('probe', { ...request, credential })),
     ),
   );
 }
@@ -39,7 +37,7 @@ export interface ValidRequest {
 }
 
 /** Creates a valid request of an operation, for checks that are the same on all operations. */
-export type MakeValid = (conductor: Conductor, index: number) => ValidRequest;
+export type MakeValid = (run: Run, index: number) => ValidRequest;
 
 /** Conducts cases concurrently, and then those that may hang one after the other, so that at most one does. */
 export function* conductHangingLast<T extends { readonly mayHang?: true }>(
@@ -67,7 +65,7 @@ export function sizedRejection(request: OperationRequest, place: number): Operat
 
 /** A configured execute body that was accepted, even wrongly, may no longer be usable (ruling 14). */
 export function rememberAccepted(
-  { bodies }: Conductor,
+  { bodies }: Run,
   index: number | undefined,
   answer: Answer | undefined,
 ): void {

@@ -1,4 +1,4 @@
-import { answersWanted, type Conductor } from '../../engine/conductor.ts';
+import { answersWanted, type Run } from '../../engine/check.ts';
 import { someByKey } from '../../generators/drawn-order.ts';
 import { seedOf } from '../../generators/seeding.ts';
 
@@ -6,32 +6,28 @@ import { seedOf } from '../../generators/seeding.ts';
  * The cases of all rounds that the effort allows, with at least `atLeast` whole rounds above quick effort; of further
  * ones, the last is cut to the number of answers that are wanted.
  */
-export function inRounds<T>(
-  conductor: Conductor,
-  casesOf: (round: number) => readonly T[],
-  atLeast = 1,
-): T[] {
+export function inRounds<T>(run: Run, casesOf: (round: number) => readonly T[], atLeast = 1): T[] {
   const first = casesOf(0);
-  const rounds = Math.max(conductor.effort === 'quick' ? 1 : atLeast, conductor.rounds(first.length));
+  const rounds = Math.max(run.effort === 'quick' ? 1 : atLeast, run.rounds(first.length));
   const all = [first, ...Array.from({ length: rounds - 1 }, (_, index) => casesOf(index + 1))];
-  return (rounds <= atLeast && conductor.effort !== 'quick' ? all : lastRoundCut(conductor, all)).flat();
+  return (rounds <= atLeast && run.effort !== 'quick' ? all : lastRoundCut(run, all)).flat();
 }
 
 /** Rounds of cases, of which the last is cut to the number of answers that are wanted; a few cases at quick effort. */
-export function lastRoundCut<T>(conductor: Conductor, rounds: readonly (readonly T[])[]): (readonly T[])[] {
-  if (conductor.effort === 'quick') return rounds.map((round) => fewAtQuick(conductor, round));
+export function lastRoundCut<T>(run: Run, rounds: readonly (readonly T[])[]): (readonly T[])[] {
+  if (run.effort === 'quick') return rounds.map((round) => fewAtQuick(run, round));
   const before = rounds.slice(0, -1);
-  return [...before, lastRound(conductor, rounds.at(-1) ?? [], before.flat().length)];
+  return [...before, lastRound(run, rounds.at(-1) ?? [], before.flat().length)];
 }
 
 /**
  * What the last of several rounds sends: as many of its cases as are still missing from the answers that are wanted,
  * drawn from seed and nonce, in their order; all of them in a soak. `before` is the number of cases in earlier rounds.
  */
-function lastRound<T>(conductor: Conductor, cases: readonly T[], before: number): readonly T[] {
+function lastRound<T>(run: Run, cases: readonly T[], before: number): readonly T[] {
   const missing = answersWanted - before;
-  if (before === 0 || conductor.effort === 'soak' || missing >= cases.length) return cases;
-  const identity = conductor.identity('last-round');
+  if (before === 0 || run.effort === 'soak' || missing >= cases.length) return cases;
+  const identity = run.identity('last-round');
   return someByKey(cases, Math.max(0, missing), (index) => seedOf(identity, index));
 }
 
@@ -43,7 +39,7 @@ export const casesAtQuick = 4;
  * seed, in their order. All of them otherwise.
  */
 export function fewAtQuick<T>(
-  { effort, seed, requirement, operation }: Pick<Conductor, 'effort' | 'seed' | 'requirement' | 'operation'>,
+  { effort, seed, requirement, operation }: Pick<Run, 'effort' | 'seed' | 'requirement' | 'operation'>,
   cases: readonly T[],
   atMost: number = casesAtQuick,
 ): readonly T[] {

@@ -1,6 +1,13 @@
-import type { CaseBuilder, Conductor, Lenient } from '../../engine/conductor.ts';
-import type { CheckParts } from '../../engine/spec.ts';
-import { onLines, type Steps, sideBySide, until } from '../../engine/steps.ts';
+import {
+  type CheckParts,
+  type OpenCase,
+  onLines,
+  type Run,
+  type Steps,
+  sideBySide,
+  until,
+} from '../../engine/check.ts';
+import type { Lenient } from '../../engine/credentials.ts';
 import { leniencyOf } from '../../generators/leniencies/catalogue.ts';
 import type { CaseKind } from '../../journal/case-text.ts';
 import { requirementForKind } from '../../requirements/requirement-for.ts';
@@ -30,7 +37,7 @@ export interface OnConnection {
 }
 
 /** Sends valid requests of an operation with the given credentials. */
-export type ConductSchemes = (conductor: Conductor, cases: readonly SchemeCase[]) => Steps;
+export type ConductSchemes = (run: Run, cases: readonly SchemeCase[]) => Steps;
 
 const wrongAgain = requirementForKind('wrong-again');
 
@@ -54,8 +61,8 @@ const alteredSent: Readonly<Record<string, string>> = {
   'not-a-jwt': 'word',
 };
 
-function othersFor(conductor: Conductor): readonly Other[] {
-  const { credentials } = conductor;
+function othersFor(run: Run): readonly Other[] {
+  const { credentials } = run;
   const { expired } = credentials;
   const all = credentials.altered();
   const wrong = Object.entries(alteredSent).flatMap(([kind, start]) =>
@@ -63,7 +70,7 @@ function othersFor(conductor: Conductor): readonly Other[] {
   );
   return [
     // First, so that it also comes on a connection before any valid one.
-    ...inOtherCase(conductor),
+    ...inOtherCase(run),
     { kind: 'no-credential', credential: 'none' },
     ...wrong.map((each) => ({
       ...each,
@@ -76,7 +83,7 @@ function othersFor(conductor: Conductor): readonly Other[] {
 }
 
 /** The accepted token with letters in other case: a cache of headers that ignores their case takes one for the other. */
-function inOtherCase({ credentials, seedAt }: Conductor): readonly Other[] {
+function inOtherCase({ credentials, seedAt }: Run): readonly Other[] {
   const leniency = leniencyOf('token-in-other-case');
   const all = leniency === undefined ? [] : credentials.lenient([leniency]);
   const chosen = all[Math.abs(seedAt(0)) % Math.max(1, all.length)];
@@ -85,7 +92,7 @@ function inOtherCase({ credentials, seedAt }: Conductor): readonly Other[] {
 }
 
 /** A token of another subject, whose acceptance is observed, and the same one with an altered signature. */
-function ofSomebodyElse(credentials: Conductor['credentials']): readonly Other[] {
+function ofSomebodyElse(credentials: Run['credentials']): readonly Other[] {
   const leniency = leniencyOf('other-subject');
   const [theirs] = leniency === undefined ? [] : credentials.lenient([leniency]);
   if (leniency === undefined || theirs === undefined) return [];
@@ -112,18 +119,18 @@ function roleOf({ leniency, detail }: Lenient): LenientRole {
 }
 
 /** The schemes in turn, as far as the target accepts them. */
-function schemeAt({ facts }: Conductor, index: number): Scheme {
+function schemeAt({ facts }: Run, index: number): Scheme {
   if (facts.apiKeyForm === null) return 'bearer';
   return index % 2 === 0 && facts.bearerWorks ? 'bearer' : 'api-key';
 }
 
-function headersOf({ facts }: Conductor, { token }: Other, scheme: Scheme): readonly Header[] {
+function headersOf({ facts }: Run, { token }: Other, scheme: Scheme): readonly Header[] {
   return token === undefined ? [] : present(scheme, token, facts.apiKeyForm ?? 'jwt.token.');
 }
 
 /** What the requests of a check have in common. */
 interface Sending {
-  readonly conductor: Conductor;
+  readonly run: Run;
   readonly valid: MakeValid;
 }
 
@@ -136,13 +143,13 @@ interface Place {
   /** Its place among the requests of the check, which decides on the size and framing of its body. */
   readonly place: number;
   /** Sends the valid request that is the control of a rejection, or includes one. */
-  readonly control: (builder: CaseBuilder) => Steps;
+  readonly control: (open: OpenCase) => Steps;
 }
 
-function* sendOther({ conductor, valid }: Sending, other: Other, place: Place): Steps {
+function* sendOther({ run, valid }: Sending, other: Other, place: Place): Steps {
   const { line, scheme, as, number, control } = place;
   const { token: _token, isObserved: _isObserved, ...kind } = other;
-  const { request, facts, index } = firstBody(conductor, valid, 0);
+  const { request, facts, index } = firstBody(run, valid, 0);
   const draft = {
     ...kind,
     context: [...(other.token === undefined ? [] : [scheme]), 'on-one-connection'],
@@ -150,31 +157,29 @@ function* sendOther({ conductor, valid }: Sending, other: Other, place: Place): 
     as,
     facts,
   };
-  yield* conductor.inCase(draft, function* (builder) {
-    yield* control(builder);
-    const headers = headersOf(conductor, other, scheme);
+  yield* run.open(draft, function* (open) {
+    yield* control(open);
+    const headers = headersOf(run, other, scheme);
     const sized = sizedRejection(request, place.place);
-    const { answer } = yield* builder.send('probe', { ...sized, connection: line }, headers);
-    rememberAccepted(conductor, index, answer);
+    const { answer } = yield* open.send('probe', { ...sized, connection: line, credential: headers });
+    rememberAccepted(run, index, answer);
   });
 }
 
 /** A valid request with the first body, which an earlier check has used, and another submissionId for each `index`. */
-function firstBody(conductor: Conductor, valid: MakeValid, index: number): ValidRequest {
-  return valid(conductor, index * Math.max(1, conductor.bodies.bodies.length));
+function firstBody(run: Run, valid: MakeValid, index: number): ValidRequest {
+  return valid(run, index * Math.max(1, run.bodies.bodies.length));
 }
 
 /** Ruling 33: a credential that must be rejected still is behind a valid one on the same connection. */
 export function staysWrong(valid: MakeValid): CheckParts {
   return {
     ...common,
-    *cases(conductor) {
-      const wrong = othersFor(conductor).filter(({ isObserved }) => isObserved !== true);
-      const others = fewAtQuick(conductor, wrong);
-      yield* onLines(conductor.effort === 'quick' ? 1 : 2, function* (lines) {
-        yield* sideBySide(
-          lines.map((line, pass) => conductWrong({ conductor, valid }, others, { line, pass })),
-        );
+    *cases(run) {
+      const wrong = othersFor(run).filter(({ isObserved }) => isObserved !== true);
+      const others = fewAtQuick(run, wrong);
+      yield* onLines(run.effort === 'quick' ? 1 : 2, function* (lines) {
+        yield* sideBySide(lines.map((line, pass) => conductWrong({ run, valid }, others, { line, pass })));
       });
     },
   };
@@ -184,12 +189,12 @@ export function staysWrong(valid: MakeValid): CheckParts {
 export function staysValid(valid: MakeValid, conduct: ConductSchemes): CheckParts {
   return {
     ...common,
-    *cases(conductor) {
-      const others = fewAtQuick(conductor, othersFor(conductor));
-      yield* onLines(conductor.rounds(others.length), (lines) =>
+    *cases(run) {
+      const others = fewAtQuick(run, othersFor(run));
+      yield* onLines(run.rounds(others.length), (lines) =>
         conduct(
-          conductor,
-          lines.flatMap((line, round) => validAmong({ conductor, valid }, others, line, round)),
+          run,
+          lines.flatMap((line, round) => validAmong({ run, valid }, others, line, round)),
         ),
       );
     },
@@ -202,15 +207,15 @@ function* conductWrong(
   others: readonly Other[],
   { line, pass }: { readonly line: Line; readonly pass: number },
 ): Steps {
-  const { conductor, valid } = sending;
+  const { run, valid } = sending;
   for (const [place, other] of others.entries()) {
     const index = pass * others.length + place;
-    const { request, index: body } = firstBody(conductor, valid, index + 1);
-    const control = function* (builder: CaseBuilder): Steps<void> {
-      const { answer } = yield* builder.send('control', { ...request, connection: line });
-      rememberAccepted(conductor, body, answer);
+    const { request, index: body } = firstBody(run, valid, index + 1);
+    const control = function* (open: OpenCase): Steps<void> {
+      const { answer } = yield* open.send('control', { ...request, connection: line });
+      rememberAccepted(run, body, answer);
     };
-    const scheme = schemeAt(conductor, place + pass);
+    const scheme = schemeAt(run, place + pass);
     yield* sendOther(sending, other, {
       line,
       scheme,
@@ -229,8 +234,8 @@ function validAmong(
   line: Line,
   round: number,
 ): readonly SchemeCase[] {
-  const { conductor, valid } = sending;
-  const { request, index: body } = firstBody(conductor, valid, 1);
+  const { run, valid } = sending;
+  const { request, index: body } = firstBody(run, valid, 1);
   // A configured execute body succeeds in other cases, which are the control for all (ruling 14).
   const control = body === undefined ? sharedControl(request) : noControl;
   let sentBefore = 0;
@@ -238,13 +243,13 @@ function validAmong(
     kind: 'valid-behind',
     detail: other.kind,
     number: `${round + 1}-${index + 1}-valid`,
-    credential: schemeAt(conductor, round + (index >> 1)),
+    credential: schemeAt(run, round + (index >> 1)),
     *around(send) {
       const isAlone = index === 0 || other.isObserved === true;
       const as = isAlone ? requirementForKind(other.credential) : wrongAgain;
       const number = `${round + 1}-${index + 1}`;
       const place = round + index;
-      const where = { line, scheme: schemeAt(conductor, place), as, number, place, control };
+      const where = { line, scheme: schemeAt(run, place), as, number, place, control };
       yield* until(() => sentBefore === index);
       try {
         yield* sendOther(sending, other, where);

@@ -1,5 +1,5 @@
-import type { Conductor } from '../../engine/conductor.ts';
-import { type CheckParts, checksOf, test } from '../../engine/spec.ts';
+import type { CheckParts, Run } from '../../engine/check.ts';
+import { checksOf, test } from '../../engine/spec.ts';
 import { textFrom } from '../../generators/seeding.ts';
 import type { Operation } from '../../requirements/requirement.ts';
 import { requirementForKind } from '../../requirements/requirement-for.ts';
@@ -14,16 +14,16 @@ const samplesAtQuick = 1;
  * Requirements on every answer of a kind (fields of a success, fields of an error) are judged on all such answers.
  * Their own check sends a few, so that each can run alone.
  */
-export function sample(samples: (conductor: Conductor) => readonly ClaimedProbe[]): CheckParts {
+export function sample(samples: (run: Run) => readonly ClaimedProbe[]): CheckParts {
   return {
     // Of the answers to all other checks.
     over: ['scheme'],
-    cases: (conductor) => sendProbes(conductor, fewAtQuick(conductor, samples(conductor), samplesAtQuick)),
+    cases: (run) => sendProbes(run, fewAtQuick(run, samples(run), samplesAtQuick)),
   };
 }
 
 /** Credential failures, which every operation has: no credential, and one that is not a JWT. */
-export function credentialSamples({ identity }: Conductor, request: OperationRequest): ClaimedProbe[] {
+export function credentialSamples({ identity }: Run, request: OperationRequest): ClaimedProbe[] {
   const word = textFrom([identity('not-a-jwt')], 'abcdefghijklmnopqrstuvwxyz', 9);
   return [
     {

@@ -1,8 +1,5 @@
-import type { CaseDraft } from '../../engine/case-builder.ts';
-import type { Scenario, ScenarioCheck } from '../../engine/check.ts';
-import type { Conductor } from '../../engine/conductor.ts';
-import { hasOnlyPlaceholders } from '../../engine/placeholders.ts';
-import type { Steps } from '../../engine/steps.ts';
+import { type Case, type Check, pause as pauseFor, type Run, type Steps } from '../../engine/check.ts';
+import { hasOnlyPlaceholders } from '../../engine/plain-request.ts';
 import { inDrawnOrder } from '../../generators/drawn-order.ts';
 import { bytesFrom } from '../../generators/seeding.ts';
 import { judgeAnswers } from '../../judges/answers/judge-answers.ts';
@@ -15,6 +12,9 @@ import type { BatchRequest, Mixture } from './batch.ts';
 import { credentialRequests } from './credential-requests.ts';
 import { type MakeValid, rememberAccepted } from './requests.ts';
 
+/** What an ordinary client does once: one request or a few, with a pause behind each. */
+export type Scenario = (pause: () => Steps) => Steps;
+
 /** What ordinary clients send to an operation, mistakes included. */
 export interface Traffic {
   readonly valid: MakeValid;
@@ -23,7 +23,7 @@ export interface Traffic {
   /** Requests that must be rejected, besides those with wrong credentials. */
   readonly rejected?: Mixture;
   /** What else a client does, such as reading all pages. */
-  readonly others?: (conductor: Conductor) => readonly Scenario[];
+  readonly others?: (run: Run) => readonly Scenario[];
   /** By default, each answer is judged by itself. */
   readonly judge?: Judge;
 }
@@ -47,19 +47,16 @@ const rounds = 4;
  * One rejected request of each kind, as far as there is room, among valid ones: as an ordinary client, who now and then
  * makes a mistake.
  */
-function* scenariosOf(
-  conductor: Conductor,
-  { valid, rejected, others }: Traffic,
-): Steps<readonly Scenario[]> {
-  const { seed, nonce, effort } = conductor;
+function* scenariosOf(run: Run, { valid, rejected, others }: Traffic): Steps<readonly Scenario[]> {
+  const { seed, nonce, effort } = run;
   const [round = 0] = bytesFrom(['scenarios', seed, nonce], 1);
-  const { index } = valid(conductor, round % rounds);
+  const { index } = valid(run, round % rounds);
   // A configured execute body is kept for later: its success comes last (ruling 14).
-  const isAmongValid = index === undefined && !hasOnlyPlaceholders(conductor);
+  const isAmongValid = index === undefined && !hasOnlyPlaceholders(run);
   const { amongValid, alone } = rejectedAtMost[effort === 'quick' ? 'quick' : 'standard'];
-  const credentials = credentialRequests(conductor, valid);
+  const credentials = credentialRequests(run, valid);
   const all = [
-    ...(rejected === undefined ? [] : yield* rejected(conductor, round % rounds)),
+    ...(rejected === undefined ? [] : yield* rejected(run, round % rounds)),
     ...credentials(round % rounds),
   ];
   const some = ofEachRequirement(
@@ -67,32 +64,66 @@ function* scenariosOf(
     index === undefined ? amongValid : alone,
   );
   const refusals = some.map((each, place): Scenario => {
-    const wear = asClient(conductor, place);
+    const wear = asClient(run, place);
     return function* (pause) {
-      if (isAmongValid) yield* sendValid(conductor, valid, place, { wear, pause });
-      yield* conductor.inCase(paced(each.draft), function* (builder) {
+      if (isAmongValid) yield* sendValid(run, valid, place, { wear, pause });
+      yield* run.open(paced(each.draft), function* (open) {
         if (index === undefined) {
-          yield* builder.send('control', wear(valid(conductor, firstValid + 2 * place).request));
+          yield* open.send('control', wear(valid(run, firstValid + 2 * place).request));
           yield* pause();
         }
-        const { answer } = yield* builder.send('probe', wear(each.request), each.credential);
-        rememberAccepted(conductor, index, answer);
+        const { answer } = yield* open.send('probe', { ...wear(each.request), credential: each.credential });
+        rememberAccepted(run, index, answer);
       });
       yield* pause();
     };
   });
-  return inDrawnOrder([...refusals, ...(others?.(conductor) ?? [])], 'ordinary traffic', seed, nonce);
+  return inDrawnOrder([...refusals, ...(others?.(run) ?? [])], 'ordinary traffic', seed, nonce);
 }
 
-/** The check that judges what ordinary clients send to an operation. */
-export function scenarioCheck(operation: Operation, traffic: Traffic): ScenarioCheck {
+/** The check that judges what ordinary clients send to an operation; a disguised run begins with it. */
+export function scenarioCheck(operation: Operation, traffic: Traffic): Check {
   return {
     requirement: 'HTTP-STABLE',
     operation,
     version: 1,
     judge: traffic.judge ?? judgeAnswers,
-    scenarios: (conductor) => scenariosOf(conductor, traffic),
+    *cases(run) {
+      yield* runScenarios(run, yield* scenariosOf(run, traffic));
+    },
   };
+}
+
+/** About how long it takes, in milliseconds: the operations share it, so that together they send some ten requests a second. */
+const durationMs = { quick: 4_000, standard: 15_000 } as const;
+
+/** About how many requests a scenario has. */
+const requestsOfScenario = 4;
+
+/** No pause is longer than so many mean ones. */
+const longestPause = 4;
+
+/**
+ * Runs the scenarios of an operation one after the other, with the pauses of people and of programs that wait for people. A
+ * target that recognizes a test by its rate, by its bursts of mistakes, or by its many connections sees none of that.
+ */
+function* runScenarios(run: Run, scenarios: readonly Scenario[]): Steps {
+  const { seed, nonce, effort, operation } = run;
+  const mean =
+    durationMs[effort === 'quick' ? 'quick' : 'standard'] /
+    Math.max(1, scenarios.length * requestsOfScenario);
+  let pauses = 0;
+  const rest = (): Steps => {
+    pauses += 1;
+    return pauseFor(drawnPause(mean, seed, nonce, operation, pauses));
+  };
+  for (const scenario of scenarios) yield* scenario(rest);
+}
+
+/** Exponentially distributed, as the time between events that do not know of each other. */
+function drawnPause(mean: number, ...parts: readonly (string | number)[]): number {
+  const drawn = bytesFrom(['pause', ...parts], 4).readUInt32BE(0) / 2 ** 32;
+  return Math.round(Math.min(longestPause, -Math.log(1 - drawn)) * mean);
 }
 
 /** How a client sends its requests. */
@@ -102,22 +133,22 @@ interface Sending {
 }
 
 /** Sends a valid request that does not serve as the control of any case. */
-function* sendValid(conductor: Conductor, valid: MakeValid, place: number, { wear, pause }: Sending): Steps {
-  const { request, facts } = valid(conductor, firstValid + 2 * place + 1);
-  const { requirement } = definitionOf(conductor.operation).success;
+function* sendValid(run: Run, valid: MakeValid, place: number, { wear, pause }: Sending): Steps {
+  const { request, facts } = valid(run, firstValid + 2 * place + 1);
+  const { requirement } = definitionOf(run.operation).success;
   const draft = paced({ kind: 'valid-request', as: requirement, facts });
-  yield* conductor.inCase(draft, (builder) => builder.send('probe', wear(request)));
+  yield* run.open(draft, (open) => open.send('probe', wear(request)));
   yield* pause();
 }
 
 /** The draft with how it is sent in place of how else it may be. */
-export function paced<T extends CaseDraft>(draft: T): T {
+export function paced<T extends Case>(draft: T): T {
   const { context = [] } = draft;
   return { ...draft, context: [...context.filter((each) => each !== 'mixed-traffic'), 'paced'] };
 }
 
 /** One client runs several scenarios, on connections that it keeps. */
-function asClient({ seed, nonce, operation, identity }: Conductor, place: number): Sending['wear'] {
+function asClient({ seed, nonce, operation, identity }: Run, place: number): Sending['wear'] {
   const run = [seed, nonce].join('/');
   const client = drawnClient(run, operation, String(Math.floor(place / scenariosOfClient)));
   let sent = 0;

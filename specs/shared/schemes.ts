@@ -1,6 +1,5 @@
-import type { Conductor } from '../../engine/conductor.ts';
-import { type CheckParts, checksOf, test } from '../../engine/spec.ts';
-import { type Steps, sideBySide } from '../../engine/steps.ts';
+import { type CheckParts, type Run, type Steps, sideBySide } from '../../engine/check.ts';
+import { checksOf, test } from '../../engine/spec.ts';
 import { mintedTokenSeconds } from '../../generators/minted-token.ts';
 import type { Operation } from '../../requirements/requirement.ts';
 import type { Line } from '../../wire/connections.ts';
@@ -19,32 +18,29 @@ import { inRounds } from './rounds.ts';
 import { type ConductSchemes, type SchemeCase, staysValid, staysWrong } from './same-connection.ts';
 
 /** Sends valid requests with credentials that the document lets in; again and again, unless they are only observed. */
-function accepted(
-  conduct: ConductSchemes,
-  credentials: (conductor: Conductor) => readonly SchemeCase[],
-): CheckParts {
+function accepted(conduct: ConductSchemes, credentials: (run: Run) => readonly SchemeCase[]): CheckParts {
   return {
-    *cases(conductor) {
-      const listed = credentials(conductor);
-      const isOpen = conductor.requirement.level === 'OPEN';
-      yield* conduct(conductor, isOpen ? listed : inRounds(conductor, () => listed));
+    *cases(run) {
+      const listed = credentials(run);
+      const isOpen = run.requirement.level === 'OPEN';
+      yield* conduct(run, isOpen ? listed : inRounds(run, () => listed));
     },
   };
 }
 
 /** Sends valid requests, each with its own credential. */
 export function sendValid(valid: MakeValid): ConductSchemes {
-  return function* (conductor, cases) {
+  return function* (run, cases) {
     yield* sideBySide(
       cases.map(({ credential, around, ...kind }, index) => {
-        const { request, facts } = valid(conductor, index);
+        const { request, facts } = valid(run, index);
         const send = (connection?: Line): Steps =>
-          conductor.inCase({ ...kind, facts }, function* (builder) {
-            yield* builder.send(
-              'probe',
-              connection === undefined ? request : { ...request, connection },
+          run.open({ ...kind, facts }, function* (open) {
+            yield* open.send('probe', {
+              ...request,
+              ...(connection === undefined ? {} : { connection }),
               credential,
-            );
+            });
           });
         return around === undefined ? send() : around(send);
       }),
@@ -59,10 +55,7 @@ const lifetimes: readonly number[] = [20, 45, 110];
 const otherClaims = { jti: 'žluťoučký ???>>>' };
 
 /** Other valid tokens, some of them in the last minute of their life. */
-function freshTokens(
-  { credentials }: Conductor,
-  presented: (token: TokenRole) => readonly Header[],
-): SchemeCase[] {
+function freshTokens({ credentials }: Run, presented: (token: TokenRole) => readonly Header[]): SchemeCase[] {
   if (!credentials.canSign || !credentials.isJwt) return [];
   const ofLifetime = lifetimes.map((lifetimeSeconds) => ({
     kind: 'fresh-token',
@@ -73,12 +66,12 @@ function freshTokens(
   return [...ofLifetime, { kind: 'fresh-token', detail: 'with hyphens and underscores', credential: other }];
 }
 
-function formsTried({ facts }: Conductor): readonly ApiKeyForm[] {
+function formsTried({ facts }: Run): readonly ApiKeyForm[] {
   return facts.apiKeyForm === null ? apiKeyForms : [facts.apiKeyForm];
 }
 
-function tokensInForm(conductor: Conductor, form: ApiKeyForm | null): SchemeCase[] {
-  return form === null ? [] : freshTokens(conductor, (other) => present('api-key', other, form));
+function tokensInForm(run: Run, form: ApiKeyForm | null): SchemeCase[] {
+  return form === null ? [] : freshTokens(run, (other) => present('api-key', other, form));
 }
 
 /**
@@ -95,9 +88,9 @@ export function declareSchemes(
   test(
     ...check(
       'AUTH-BEARER',
-      accepted(conduct, (conductor) => [
+      accepted(conduct, (run) => [
         { kind: 'authorization-bearer', credential: 'bearer' },
-        ...freshTokens(conductor, (other) => present('bearer', other)),
+        ...freshTokens(run, (other) => present('bearer', other)),
       ]),
     ),
   );
@@ -105,16 +98,15 @@ export function declareSchemes(
   test(
     ...check(
       'AUTH-APIKEY',
-      accepted(conduct, (conductor) => [
-        ...formsTried(conductor).map(
+      accepted(conduct, (run) => [
+        ...formsTried(run).map(
           (form): SchemeCase => ({
             kind: 'websocket-protocol-alone',
             detail: form,
-            credential:
-              form === conductor.facts.apiKeyForm ? 'api-key' : present('api-key', validToken, form),
+            credential: form === run.facts.apiKeyForm ? 'api-key' : present('api-key', validToken, form),
           }),
         ),
-        ...tokensInForm(conductor, conductor.facts.apiKeyForm),
+        ...tokensInForm(run, run.facts.apiKeyForm),
       ]),
     ),
   );
@@ -129,7 +121,7 @@ export function declareOpenSchemes(
   common: Partial<CheckParts> = {},
 ): void {
   const check = checksOf(operation, common);
-  const observed = (credentials: (conductor: Conductor) => readonly SchemeCase[]): CheckParts =>
+  const observed = (credentials: (run: Run) => readonly SchemeCase[]): CheckParts =>
     accepted(sendValid(valid), credentials);
   test(
     ...check(

@@ -1,6 +1,5 @@
 import fc from 'fast-check';
-import type { Conductor } from '../../engine/conductor.ts';
-import type { Steps } from '../../engine/steps.ts';
+import type { Run, Steps } from '../../engine/check.ts';
 import { ofShrunkBatch, ofSmallest } from '../../journal/case-context.ts';
 import { type BatchRequest, sendBatch } from './batch.ts';
 import type { ValidRequest } from './requests.ts';
@@ -21,7 +20,7 @@ const repetitions = 5;
  * @param failed the requests of the batch that were answered wrongly
  */
 export function* shrinkBatch(
-  conductor: Conductor,
+  run: Run,
   valid: ValidRequest,
   batch: readonly BatchRequest[],
   failed: readonly BatchRequest[],
@@ -29,18 +28,18 @@ export function* shrinkBatch(
   const known = failed.slice(0, bounds.alone);
   const failsTogether: BatchRequest[] = [];
   for (const each of known) {
-    const alone = yield* sendBatch(conductor, valid, [each], ['alone']);
+    const alone = yield* sendBatch(run, valid, [each], ['alone']);
     if (alone.length === 0) failsTogether.push(each);
   }
   if (failsTogether.length === 0) return;
   const rest = batch.filter((each) => !failed.includes(each));
   // fast-check drops what comes first before what comes last.
-  const found = yield* smallestOf(conductor, valid, [...rest, ...failsTogether]);
+  const found = yield* smallestOf(run, valid, [...rest, ...failsTogether]);
   if (found === undefined) return;
   const { members, drawn } = found;
   const context = [ofShrunkBatch, `one of ${members.length} side by side`, ofSmallest, drawn];
   for (let again = 0; again < repetitions; again += 1)
-    if ((yield* sendBatch(conductor, valid, members, context)).length > 0) return;
+    if ((yield* sendBatch(run, valid, members, context)).length > 0) return;
 }
 
 interface Smallest {
@@ -51,7 +50,7 @@ interface Smallest {
 
 /** Undefined if the whole batch does not fail again. */
 function* smallestOf(
-  conductor: Conductor,
+  run: Run,
   valid: ValidRequest,
   batch: readonly BatchRequest[],
 ): Steps<Smallest | undefined> {
@@ -61,7 +60,7 @@ function* smallestOf(
       // Past a bound, every candidate passes, which ends the search.
       if (sent + members.length > bounds.requests) return true;
       sent += members.length;
-      const failed = yield* sendBatch(conductor, valid, members, ['smaller-batch']);
+      const failed = yield* sendBatch(run, valid, members, ['smaller-batch']);
       if (failed.length > 0) return false;
     }
     return true;
@@ -69,7 +68,7 @@ function* smallestOf(
   const { counterexample, seed, counterexamplePath } = yield* search(
     fc.shuffledSubarray([...batch], { minLength: 2 }),
     holds,
-    { seed: conductor.seedAt(0), numRuns: 1, examples: [[[...batch]]] },
+    { seed: run.seedAt(0), numRuns: 1, examples: [[[...batch]]] },
   );
   const [members] = counterexample ?? [];
   if (members === undefined) return undefined;

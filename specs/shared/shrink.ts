@@ -1,7 +1,5 @@
 import fc, { type Arbitrary, type RunDetails } from 'fast-check';
-import type { CaseDraft } from '../../engine/case-builder.ts';
-import type { Conductor } from '../../engine/conductor.ts';
-import type { Steps } from '../../engine/steps.ts';
+import type { Case, Run, Steps } from '../../engine/check.ts';
 import { ofSmallest } from '../../journal/case-context.ts';
 import type { Answer, Exchange } from '../../wire/exchange.ts';
 import type { OperationRequest } from '../../wire/operation-request.ts';
@@ -44,14 +42,14 @@ export interface Failure<T> {
   /** Undefined means no answer. */
   readonly fails: (answer: Answer | undefined) => boolean;
   /** The case of the request and its fault, for the judge. */
-  readonly draft: CaseDraft;
+  readonly draft: Case;
 }
 
 /**
  * Searches for the smallest value that still fails, with the arbitrary's own shrinker, and sends it once more as a case
  * of its own. The context of the case has the seed and path for fast-check to repeat it.
  */
-export function* shrinkFailure<T>(conductor: Conductor, failure: Failure<T>): Steps {
+export function* shrinkFailure<T>(run: Run, failure: Failure<T>): Steps {
   const { arbitrary, seed, asRequest, fails, draft } = failure;
   let sent = 0;
   const holds = function* (value: T): Steps<boolean> {
@@ -60,8 +58,8 @@ export function* shrinkFailure<T>(conductor: Conductor, failure: Failure<T>): St
     if (request === undefined || sent >= requestsAtMost) return true;
     sent += 1;
     let exchange: Exchange | undefined;
-    yield* conductor.inCase({ ...draft, context: ['smaller-request'] }, function* (builder) {
-      exchange = yield* builder.send('shrink', request);
+    yield* run.open({ ...draft, context: ['smaller-request'] }, function* (open) {
+      exchange = yield* open.send('shrink', request);
     });
     return !fails(exchange?.answer);
   };
@@ -71,5 +69,5 @@ export function* shrinkFailure<T>(conductor: Conductor, failure: Failure<T>): St
   if (request === undefined) return;
   const drawn = `fast-check seed ${details.seed}, path ${details.counterexamplePath ?? '0'}`;
   const context = [ofSmallest, drawn];
-  yield* conductor.inCase({ ...draft, context }, (builder) => builder.send('probe', request));
+  yield* run.open({ ...draft, context }, (open) => open.send('probe', request));
 }

@@ -1,4 +1,4 @@
-import type { Conductor } from '../../engine/conductor.ts';
+import type { Run } from '../../engine/check.ts';
 import type { Sampling } from '../../generators/sampling.ts';
 import { seedOf } from '../../generators/seeding.ts';
 import type { TargetFacts } from '../../journal/target-facts.ts';
@@ -8,45 +8,45 @@ import { lenientRequests } from './lenient-credentials.ts';
 import type { MakeValid } from './requests.ts';
 
 /** A number from 0 to 1 that decides the kind of request of case `index`. */
-export function share(conductor: Conductor, index: number): number {
-  return drawnNumber(conductor, 'kind', index) / 2 ** 32;
+export function share(run: Run, index: number): number {
+  return drawnNumber(run, 'kind', index) / 2 ** 32;
 }
 
 /** One of the given requests for case `index`. */
-export function drawnFrom<T>(conductor: Conductor, index: number, some: readonly T[]): T {
-  const one = some[drawnNumber(conductor, 'which', index) % some.length];
+export function drawnFrom<T>(run: Run, index: number, some: readonly T[]): T {
+  const one = some[drawnNumber(run, 'which', index) % some.length];
   if (one === undefined) throw new Error('There is nothing to draw from.');
   return one;
 }
 
-function drawnNumber({ seed, operation }: Conductor, what: string, index: number): number {
+function drawnNumber({ seed, operation }: Run, what: string, index: number): number {
   return seedOf(seed, 'soak', operation, what, index) >>> 0;
 }
 
 /** Computes a value once per target and process, because it costs as much as many requests. */
-export function madeOnce<T>(make: (conductor: Conductor) => T): (conductor: Conductor) => T {
+export function madeOnce<T>(make: (run: Run) => T): (run: Run) => T {
   const known = new WeakMap<TargetFacts, T>();
-  return (conductor) => {
-    const before = known.get(conductor.facts);
+  return (run) => {
+    const before = known.get(run.facts);
     if (before !== undefined) return before;
-    const made = make(conductor);
-    known.set(conductor.facts, made);
+    const made = make(run);
+    known.set(run.facts, made);
     return made;
   };
 }
 
 /** Everything is derived from the first body, and the usual requests from the others. */
-export function soakSampling({ seed, operation }: Conductor, base: number): Sampling {
+export function soakSampling({ seed, operation }: Run, base: number): Sampling {
   return { amount: base === 0 ? 'all' : 'usual', seed: [seed, operation, 'soak', base].join('/') };
 }
 
-type Made = (conductor: Conductor) => readonly BatchRequest[];
+type Made = (run: Run) => readonly BatchRequest[];
 
 const lenientByValid = new Map<MakeValid, Made>();
 
 /** Credentials of the catalogue for the valid requests of an operation; each new one would be one more secret. */
 function lenientOf(valid: MakeValid): Made {
-  const known = lenientByValid.get(valid) ?? madeOnce((conductor) => lenientRequests(conductor, valid));
+  const known = lenientByValid.get(valid) ?? madeOnce((run) => lenientRequests(run, valid));
   lenientByValid.set(valid, known);
   return known;
 }
@@ -55,8 +55,8 @@ function lenientOf(valid: MakeValid): Made {
 const rounds = 16;
 
 /** Requests whose only fault is the credential. */
-export function refusedCredentials(conductor: Conductor, valid: MakeValid): BatchRequest[] {
-  const round = credentialRequests(conductor, valid, 'soak');
-  const lenient = lenientOf(valid)(conductor);
+export function refusedCredentials(run: Run, valid: MakeValid): BatchRequest[] {
+  const round = credentialRequests(run, valid, 'soak');
+  const lenient = lenientOf(valid)(run);
   return [...Array.from({ length: rounds }, (_, index) => round(index)).flat(), ...lenient];
 }

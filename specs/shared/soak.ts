@@ -1,8 +1,6 @@
-import type { CaseDraft } from '../../engine/case-builder.ts';
-import type { Conductor } from '../../engine/conductor.ts';
+import { type Case, type Run, type Steps, sideBySide } from '../../engine/check.ts';
 import { partitionLength, soakPartitions } from '../../engine/soak-plan.ts';
 import type { Partition } from '../../engine/soak-tests.ts';
-import { type Steps, sideBySide } from '../../engine/steps.ts';
 import type { OperationRequest } from '../../wire/operation-request.ts';
 import type { BatchRequest } from './batch.ts';
 import { rememberAccepted } from './requests.ts';
@@ -37,7 +35,7 @@ export interface SoakRequests {
 
 /** Sends the cases of a partition, many concurrently, starting new ones as others end. */
 export function* conductPartition(
-  conductor: Conductor,
+  run: Run,
   requests: SoakRequests,
   { partition, cases, done, checkpoint }: Partition,
 ): Steps {
@@ -50,11 +48,11 @@ export function* conductPartition(
     const shared = control;
     const index = partition + soakPartitions * place;
     const { draft, request, credential, needsControl, index: body } = requests.at(index);
-    const named: CaseDraft = { ...draft, number: numberOf(index) };
-    return conductor.inCase(named, function* (builder) {
-      if (needsControl && shared !== undefined) yield* shared(builder);
-      const { answer } = yield* builder.send('probe', request, credential);
-      rememberAccepted(conductor, body, answer);
+    const named: Case = { ...draft, number: numberOf(index) };
+    return run.open(named, function* (open) {
+      if (needsControl && shared !== undefined) yield* shared(open);
+      const { answer } = yield* open.send('probe', { ...request, credential });
+      rememberAccepted(run, body, answer);
     });
   };
   for (let from = done; from < length; from += every) {

@@ -1,6 +1,5 @@
-import type { JudgedCheck } from '../../engine/check.ts';
-import type { Conductor } from '../../engine/conductor.ts';
-import { createConductor } from '../../engine/create-conductor.ts';
+import type { JudgedCheck, Run } from '../../engine/check.ts';
+import { createRun } from '../../engine/create-run.ts';
 import { type Driven, drive } from '../../engine/drive.ts';
 import { liveCases } from '../../engine/live-cases.ts';
 import { namedChecks } from '../../engine/named-checks.ts';
@@ -68,7 +67,7 @@ export function isAfterItsEnd(caseId: string): boolean {
 export async function useToken(
   session: UsingSession,
   checks: readonly JudgedCheck[],
-  conductorOf: ConductorOf,
+  runOf: RunOf,
 ): Promise<UsedToken | undefined> {
   const { endsSoon } = session.facts;
   const token =
@@ -84,7 +83,7 @@ export async function useToken(
   const uses: Use[] = [];
   for (const check of checks)
     for (const scheme of schemes)
-      uses.push({ check, scheme, exchange: await use(session, { check, scheme }, { token, conductorOf }) });
+      uses.push({ check, scheme, exchange: await use(session, { check, scheme }, { token, runOf }) });
   const unknownMs = clockAhead === null ? skewMs : 0;
   return { token, refusedFrom: ends + leewayMs + unknownMs, uses };
 }
@@ -93,21 +92,21 @@ export async function useToken(
 export async function useTokenAgain(
   session: UsingSession,
   { token, uses }: UsedToken,
-  conductorOf: ConductorOf,
+  runOf: RunOf,
 ): Promise<void> {
   session.tokens.keepSecret(token);
-  for (const each of uses) await use(session, each, { token, conductorOf }, each.exchange);
+  for (const each of uses) await use(session, each, { token, runOf }, each.exchange);
 }
 
 /** What using a token needs of a session. */
 export type UsingSession = Driven & Pick<Session, 'facts' | 'tokens'>;
 
-/** The conductor of a check whose operation the token is used on. */
-export type ConductorOf = (check: JudgedCheck) => Conductor;
+/** The run of a check whose operation the token is used on. */
+export type RunOf = (check: JudgedCheck) => Run;
 
 /** Sends the requests, and judges them. */
-export function liveConductors(session: Session): ConductorOf {
-  return (check) => createConductor(liveCases(session, check), check);
+export function liveRuns(session: Session): RunOf {
+  return (check) => createRun(liveCases(session, check), check);
 }
 
 /**
@@ -117,11 +116,11 @@ export function liveConductors(session: Session): ConductorOf {
 async function use(
   session: UsingSession,
   { check, scheme }: Pick<Use, 'check' | 'scheme'>,
-  { token, conductorOf }: { readonly token: string; readonly conductorOf: ConductorOf },
+  { token, runOf }: { readonly token: string; readonly runOf: RunOf },
   control?: Exchange,
 ): Promise<Exchange | undefined> {
   const { operation } = check;
-  const conductor = conductorOf(check);
+  const run = runOf(check);
   const isAgain = control !== undefined;
   const { synchronizer } = session.facts;
   const isMadeUp = definitionOf(operation).validControl === 'last' || synchronizer === null;
@@ -136,17 +135,17 @@ async function use(
   const early = definitionOf(operation).validControl === 'last' ? open : asValid;
   const headers = present(scheme, token, session.facts.apiKeyForm ?? 'jwt.token.');
   let sent: Exchange | undefined;
-  const steps = conductor.inCase(
+  const steps = run.open(
     {
       ...kind,
       ...made,
       ...(isAgain ? { credential: 'expired' } : early),
       number: `${context}-${scheme}-${isAgain ? 2 : 1}`,
     },
-    function* (builder) {
-      if (control !== undefined) builder.include('control', control);
-      const request = plainRequest(operation, synchronizer, conductor.identity(context, scheme));
-      sent = yield* builder.send('probe', request, headers);
+    function* (open) {
+      if (control !== undefined) open.include('control', control);
+      const request = plainRequest(operation, synchronizer, run.identity(context, scheme));
+      sent = yield* open.send('probe', { ...request, credential: headers });
     },
   );
   await drive(session, steps);

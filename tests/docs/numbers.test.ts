@@ -114,8 +114,8 @@ const rows: Readonly<Record<string, readonly (readonly [text: string, numbers: r
       'requests; {} by default',
       from('settings/settings.schema.json', /"CONFORMANCE_CONCURRENCY"[\s\S]*?"default": "(\d+)"/),
     ],
-    ['{} seconds (', from('engine/paced-traffic.ts', /standard: ([\d_]+)/).map(seconds)],
-    ['({} at `quick`', from('engine/paced-traffic.ts', /quick: ([\d_]+)/).map(seconds)],
+    ['{} seconds (', from('specs/shared/scenarios.ts', /standard: ([\d_]+)/).map(seconds)],
+    ['({} at `quick`', from('specs/shared/scenarios.ts', /quick: ([\d_]+)/).map(seconds)],
     ['at most {} %', from('reports/report/disguise-difference.ts', /chanceAtMost = ([\d.]+)/).map(percent)],
   ],
   'docs/provisioning.md': [
@@ -125,7 +125,7 @@ const rows: Readonly<Record<string, readonly (readonly [text: string, numbers: r
     ],
   ],
   'docs/reading-results.md': [
-    ['fewer than {},', from('engine/conductor.ts', /answersWanted = (\d+)/)],
+    ['fewer than {},', from('engine/check.ts', /answersWanted = (\d+)/)],
     ['at most {} MB', pageSize],
     ['up to {} exchanges', from('reports/html/limits.ts', /mostExchanges = ([\d_]+)/)],
   ],

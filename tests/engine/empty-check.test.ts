@@ -30,7 +30,7 @@ test('A check that may be empty, as a partition of a soak, is done without a cas
 
 test('A check that sends one case is done.', async () => {
   const check = empty({
-    cases: (conductor) => conductor.inCase({ kind: 'no-parameters' }, (builder) => builder.send('probe', {})),
+    cases: (run) => run.open({ kind: 'no-parameters' }, (open) => open.send('probe', {})),
   });
   const { results } = await conductInProcess({}, {}, [check]);
   expect(results.get(check)).toMatchObject({ state: 'done', cases: 1 });

@@ -1,9 +1,5 @@
-import type { CaseDraft } from '../../engine/case-builder.ts';
-import type { RequestRole } from '../../engine/case-parts.ts';
-import type { Conductor } from '../../engine/conductor.ts';
+import type { Case, OpenCase, RequestRole, Run, Sendable, Step, Steps } from '../../engine/check.ts';
 import { type Outcome, type OwnStep, play } from '../../engine/play.ts';
-import type { Sendable } from '../../engine/sent-request.ts';
-import type { Step, Steps } from '../../engine/steps.ts';
 import type { Exchange } from '../../wire/exchange.ts';
 
 type Sent = Extract<Step, { readonly do: 'send' }>;
@@ -38,24 +34,25 @@ export function played<T>(
 }
 
 /** A case of which nothing is recorded. */
-export const openCase = {
+const openCase = {
   include: () => undefined,
   record: () => ({ attempts: [] }),
-  *send(as: RequestRole, request: Sendable, credential: Sent['credential']): Steps<Exchange> {
-    return yield { do: 'send', in: openCase as unknown as Sent['in'], as, request, credential };
+  *send(as: RequestRole, request: Sendable): Steps<Exchange> {
+    return yield { do: 'send', in: {} as Sent['in'], as, request, credential: undefined };
   },
-};
+} as unknown as OpenCase;
 
-/** A conductor with these facts, of which each case is told to `heard`. */
-export function conductorOf(
-  of: Partial<Conductor>,
-  heard: (draft: CaseDraft) => void = () => undefined,
-): Conductor {
+/** A run with these facts, of which each case is told to `heard`. */
+export function runOf(of: Partial<Run>, heard: (each: Case) => void = () => undefined): Run {
   return {
-    *inCase(draft: CaseDraft, send: Parameters<Conductor['inCase']>[1]) {
-      heard(draft);
-      yield* send(openCase as unknown as Parameters<typeof send>[0]);
+    *open(each: Case, steps: Parameters<Run['open']>[1]) {
+      heard(each);
+      return yield* steps(openCase);
+    },
+    *send(each: Case) {
+      heard(each);
+      return yield* openCase.send('probe', each.request ?? {});
     },
     ...of,
-  } as Conductor;
+  } as Run;
 }

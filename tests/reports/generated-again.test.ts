@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { beforeAll, expect, test, vi } from 'vitest';
-import { type OpenCase, recordOf, styleFor } from '../../engine/case-builder.ts';
-import type { Check } from '../../engine/check.ts';
-import type { Conducting } from '../../engine/create-conductor.ts';
-import { credentialsOf, tokenTextsOf } from '../../engine/open-session.ts';
+import { recordOf, styleFor } from '../../engine/case-builder.ts';
+import type { Check, DrivenCase } from '../../engine/check.ts';
+import type { Conducting } from '../../engine/create-run.ts';
+import { credentialsOf } from '../../engine/credentials.ts';
+import { tokenTextsOf } from '../../engine/open-session.ts';
 import { conductCheck } from '../../engine/run-check.ts';
 import { runInputs } from '../../engine/run-inputs.ts';
 import type { CaseLine } from '../../journal/case-line.ts';
@@ -103,7 +104,7 @@ async function conducted(check: Check, drawn: Drawn): Promise<RunJournal> {
   const pending: (() => void)[] = [];
   let asked = 0;
   let turns = 0;
-  const open: Conducting['open'] = (draft, origin): OpenCase => {
+  const open: Conducting['open'] = (draft, origin): DrivenCase => {
     const attempts: Attempt[] = [];
     const circumstances: Circumstance[] = [];
     const facts = { ...draft.facts };

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { type BatchRequest, sendBatch } from '../../specs/shared/batch.ts';
-import { conductorOf, played } from '../engine/played.ts';
+import { played, runOf } from '../engine/played.ts';
 
 const draft = { kind: 'made', as: 'GT-SUCCESS' } as const;
 
@@ -10,7 +10,7 @@ test('A valid request waits for no control that only a text that ends too early 
     { draft, request: { query: 'valid' }, needsControl: false },
     { draft: { ...draft, mayHang: true }, request: { query: 'unclosed' }, needsControl: true },
   ];
-  const steps = sendBatch(conductorOf({ operation: 'list-users' }), { request: { query: 'control' } }, batch);
+  const steps = sendBatch(runOf({ operation: 'list-users' }), { request: { query: 'control' } }, batch);
   played(steps, ({ query }) => {
     sent.push(query);
     return {};

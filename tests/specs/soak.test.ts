@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest';
 import { partitionLength } from '../../engine/soak-plan.ts';
 import { conductPartition, type SoakRequests } from '../../specs/shared/soak.ts';
-import { conductorOf, played } from '../engine/played.ts';
+import { played, runOf } from '../engine/played.ts';
 
 /** The checkpoints of a partition, and the numbers of its cases, of which nothing is sent. */
 function conducted(partition: number, cases: number, done = 0) {
   const checkpoints: number[] = [];
   const numbers: string[] = [];
-  const conductor = conductorOf({}, ({ number = '' }) => numbers.push(number));
+  const run = runOf({}, ({ number = '' }) => numbers.push(number));
   const requests: SoakRequests = {
     control: undefined,
     at: () => ({ draft: { kind: 'made', as: 'LU-SUCCESS' }, request: {}, needsControl: false }),
   };
   const checkpoint = (upto: number): number => checkpoints.push(upto);
-  played(conductPartition(conductor, requests, { partition, cases, done, checkpoint }));
+  played(conductPartition(run, requests, { partition, cases, done, checkpoint }));
   return { checkpoints, numbers };
 }
 

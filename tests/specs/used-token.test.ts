@@ -4,7 +4,7 @@ import type { JudgementLine } from '../../journal/journal-line.ts';
 import type { Action } from '../../reference/rows/engine.ts';
 import { type ReferenceOptions, startReference } from '../../reference/start.ts';
 import { operationStems } from '../../schemas/openapi.ts';
-import { expiryChecks, liveConductors, useToken, useTokenAgain } from '../../specs/shared/used-token.ts';
+import { expiryChecks, liveRuns, useToken, useTokenAgain } from '../../specs/shared/used-token.ts';
 import { inSession } from '../prove/in-session.ts';
 import { rememberedTokenFaults, rememberedTokenVariants } from './remembered-tokens.ts';
 
@@ -16,10 +16,10 @@ async function usedTwice(options: ReferenceOptions) {
   const server = await startReference(options);
   try {
     return await inSession(server, {}, async ({ session, journal }) => {
-      const used = await useToken(session, expiryChecks, liveConductors(session));
+      const used = await useToken(session, expiryChecks, liveRuns(session));
       if (used === undefined) throw new Error('The reference server gave no key to sign with.');
       vi.setSystemTime(used.refusedFrom);
-      await useTokenAgain(session, used, liveConductors(session));
+      await useTokenAgain(session, used, liveRuns(session));
       const cases = journal.lines.filter((line): line is CaseLine => line.type === 'case');
       const judged = journal.lines.filter((line): line is JudgementLine => line.type === 'judgement');
       const condemned = judged.flatMap(({ findings }) => findings.map(({ requirement }) => requirement));

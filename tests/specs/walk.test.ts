@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { CaseBuilder } from '../../engine/conductor.ts';
+import type { OpenCase } from '../../engine/check.ts';
 import { chainText } from '../../journal/case-text.ts';
 import type { ChainPage } from '../../journal/record.ts';
 import type { TargetFacts } from '../../journal/target-facts.ts';
@@ -49,22 +49,22 @@ describe('a walk', () => {
 
   function walkOver(reply: (query: string, nth: number) => ReturnType<typeof json>) {
     const asked: string[] = [];
-    const builder = {
+    const open = {
       *send({ number, chain }: ChainPage, request: { query?: string }) {
         const role = `page ${number} of ${chainText(chain)}`;
         const query = request.query ?? '';
         asked.push(`${role}: ${query}`);
         return { id: role, answer: reply(query, asked.length), ms: 1 };
       },
-    } as unknown as CaseBuilder;
-    return { builder, asked };
+    } as unknown as OpenCase;
+    return { open, asked };
   }
 
   test('follows the tokens, percent-encoded, with the size on every page.', () => {
-    const { builder, asked } = walkOver((_, nth) =>
+    const { open, asked } = walkOver((_, nth) =>
       json(200, { users: [{ id: nth }], nextPageToken: nth < 3 ? `t&${nth}` : '' }),
     );
-    const { end } = played(walkChain(builder, facts, { chain: { kind: 'walk', size: 1 } }));
+    const { end } = played(walkChain(open, facts, { chain: { kind: 'walk', size: 1 } }));
     expect(end).toBe('end');
     expect(asked).toEqual([
       'page 1 of size 1: size=1',
@@ -74,25 +74,25 @@ describe('a walk', () => {
   });
 
   test('takes a token that is half a surrogate pair, which no URL can hold.', () => {
-    const { builder, asked } = walkOver((_, nth) =>
+    const { open, asked } = walkOver((_, nth) =>
       json(200, { users: [{ id: nth }], nextPageToken: nth < 2 ? '\ud800' : '' }),
     );
-    expect(played(walkChain(builder, facts, { chain: { kind: 'walk' } })).end).toBe('end');
+    expect(played(walkChain(open, facts, { chain: { kind: 'walk' } })).end).toBe('end');
     expect(asked).toEqual(['page 1 of the default size: ', 'page 2 of the default size: from=%EF%BF%BD']);
   });
 
   test('may begin with an empty token, or with nothing.', () => {
     const empty = walkOver(() => json(200, {}));
-    played(walkChain(empty.builder, facts, { chain: { kind: 'empty-token' } }));
-    played(walkChain(empty.builder, facts, { chain: { kind: 'walk' } }));
+    played(walkChain(empty.open, facts, { chain: { kind: 'empty-token' } }));
+    played(walkChain(empty.open, facts, { chain: { kind: 'walk' } }));
     expect(empty.asked).toEqual(['page 1 of empty token: from=', 'page 1 of the default size: ']);
   });
 
   test('ends where it is refused, given up as endless, or stopped on purpose.', () => {
     const endOf = (reply: (nth: number) => ReturnType<typeof json>, atMost?: number) => {
-      const { builder } = walkOver((_, nth) => reply(nth));
+      const { open } = walkOver((_, nth) => reply(nth));
       return played(
-        walkChain(builder, facts, {
+        walkChain(open, facts, {
           chain: { kind: 'walk' },
           ...(atMost === undefined ? {} : { atMost }),
         }),
@@ -105,10 +105,10 @@ describe('a walk', () => {
   });
 
   test('is stopped after a thousand pages, each with a new user: it may be that of a very long listing.', () => {
-    const { builder, asked } = walkOver((_, nth) =>
+    const { open, asked } = walkOver((_, nth) =>
       json(200, { users: [{ id: `${nth}` }], nextPageToken: nth === 5_000 ? '' : `${nth}` }),
     );
-    expect(played(walkChain(builder, facts, { chain: { kind: 'before' } })).end).toBe('stopped');
+    expect(played(walkChain(open, facts, { chain: { kind: 'before' } })).end).toBe('stopped');
     expect(asked.length).toBe(pagesAtMost);
   });
 });

@@ -1,6 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { checkId } from '../../engine/check.ts';
-import { answersWanted } from '../../engine/conductor.ts';
+import { answersWanted, checkId } from '../../engine/check.ts';
 import { isConducted, nameOfCase } from '../../engine/named-checks.ts';
 import { judgedIds } from '../../journal/judgement.ts';
 import { fromStored, toStored } from '../../journal/stored-exchange.ts';

@@ -1,38 +1,44 @@
+import { seedOf } from '../generators/seeding.ts';
 import type { Reason } from '../journal/reason.ts';
 import type { Facts } from '../journal/record.ts';
 import type { TargetFacts } from '../journal/target-facts.ts';
+import { wasAccepted } from '../judges/answers/answer-kind.ts';
 import { requirement as entry } from '../requirements/catalogue.ts';
 import type { Operation } from '../requirements/requirement.ts';
 import type { ClientStyle } from '../wire/client-style.ts';
 import { present, validToken } from '../wire/credential.ts';
-import type { CaseDraft, OpenCase } from './case-builder.ts';
+import type { Exchange } from '../wire/exchange.ts';
 import type { CaseOrigin } from './case-parts.ts';
 import { caseSeries } from './case-series.ts';
-import type { Check, JudgedCheck } from './check.ts';
+import {
+  answersWanted,
+  type Case,
+  type DrivenCase,
+  type JudgedCheck,
+  type OpenCase,
+  type Request,
+  type Run,
+  type Steps,
+  until,
+} from './check.ts';
 import { circumstanceOf } from './circumstance-of.ts';
-import { type Conductor, caseSeed, roundsFor } from './conductor.ts';
 import { drawStyle } from './draw-style.ts';
 import { OperationGivenUp } from './health.ts';
-import { hasOnlyPlaceholders } from './placeholders.ts';
-import { plainRequest } from './plain-request.ts';
+import { hasOnlyPlaceholders, plainRequest } from './plain-request.ts';
 import type { Session } from './session.ts';
-import { sent } from './steps.ts';
 
 /** What a check is conducted in: a run, or the record of one. */
 export interface Conducting
   extends Pick<Session, 'settings' | 'series' | 'facts' | 'credentials' | 'bodies' | 'idleLines'> {
   /** Opens a case; undefined if the check sends no further one. */
-  open(draft: CaseDraft, origin: CaseOrigin): OpenCase | undefined;
+  open(draft: Case, origin: CaseOrigin): DrivenCase | undefined;
   /** No further requests are sent. */
   giveUp(reason: Reason): void;
   notExercised(reason: Reason): void;
 }
 
-/** What a conductor makes cases for. */
-type Made = JudgedCheck & Pick<Check, 'isUndrawn'>;
-
-/** Creates the conductor of a check. */
-export function createConductor(conducting: Conducting, check: Made): Conductor {
+/** Creates the run of a check. */
+export function createRun(conducting: Conducting, check: JudgedCheck): Run {
   const { settings, facts, series, credentials, bodies, idleLines } = conducting;
   const { seed, nonce, effort } = settings;
   const { requirement: id, operation } = check;
@@ -41,7 +47,32 @@ export function createConductor(conducting: Conducting, check: Made): Conductor 
   const isFew = entry(id).level === 'OPEN' || effort === 'quick';
   const of = { identity, run: [seed, nonce].join('/') };
   const taken = new Map<string, unknown>();
+  const controls = new WeakMap<Request, Control>();
   let opened = 0;
+  const open: Run['open'] = function* (each, steps) {
+    const prefix = series === undefined ? '' : caseSeries[series];
+    const number = `${prefix}${each.number ?? opened + 1}`;
+    const isExact = opened === 0 && !isFew;
+    const style = effort === 'soak' ? once(of) : ofCase(of, number, isExact);
+    const whole = {
+      ...each,
+      facts: { ...placeholderFacts(facts, operation), ...unshownFacts(facts, each), ...each.facts },
+    };
+    const driven = conducting.open(whole, originOf(conducting, check, { number, identity, style }));
+    if (driven === undefined) return undefined;
+    opened += 1;
+    try {
+      const own = openCase(driven);
+      if (each.control !== undefined) yield* shareControl(controls, each.control, own);
+      return yield* steps(own);
+    } catch (error) {
+      if (!(error instanceof OperationGivenUp)) throw error;
+      conducting.giveUp(error.reason);
+      return undefined;
+    } finally {
+      yield { do: 'end', case: driven };
+    }
+  };
   return {
     requirement: entry(id),
     operation,
@@ -53,44 +84,74 @@ export function createConductor(conducting: Conducting, check: Made): Conductor 
     credentials,
     bodies,
     idleLines,
-    seedAt: (index) => caseSeed(seed, id, operation, index),
+    seedAt: (index) => seedOf(seed, id, operation, index),
     identity,
-    *inCase(draft, send) {
-      const prefix = series === undefined ? '' : caseSeries[series];
-      const number = `${prefix}${draft.number ?? opened + 1}`;
-      const isExact = opened === 0 && !isFew;
-      const style = effort === 'soak' ? once(of) : ofCase(of, number, isExact);
-      const whole = {
-        ...draft,
-        facts: { ...placeholderFacts(facts, operation), ...unshownFacts(facts, draft), ...draft.facts },
-      };
-      const open = conducting.open(whole, originOf(conducting, check, { number, identity, style }));
-      if (open === undefined) return;
-      opened += 1;
-      try {
-        yield* send({
-          include: open.include,
-          record: open.record,
-          send: (as, request, credential) => sent({ in: open, as, request, credential }),
-        });
-      } catch (error) {
-        if (!(error instanceof OperationGivenUp)) throw error;
-        conducting.giveUp(error.reason);
-      } finally {
-        yield { do: 'end', case: open };
-      }
-    },
+    open,
+    send: (each) => open(each, (opened) => sendOne(bodies, each, opened)),
     *once(name, steps) {
       if (!taken.has(name)) taken.set(name, yield* steps());
       return taken.get(name) as never;
     },
-    rounds: (cases) => roundsFor(effort, cases),
+    rounds: (cases) =>
+      effort === 'quick' || cases === 0 ? 1 : Math.max(1, Math.ceil(answersWanted / cases)),
     notExercised: (reason) => conducting.notExercised(reason),
   };
 }
 
+/** A case as its steps see it. */
+function openCase(driven: DrivenCase): OpenCase {
+  return {
+    include: driven.include,
+    record: driven.record,
+    *send(as, given) {
+      const isMade = typeof given === 'function';
+      const { credential, ...request } = isMade ? given(1) : given;
+      return yield { do: 'send', in: driven, as, request: isMade ? given : request, credential };
+    },
+  };
+}
+
+/** Sends the one request of a case, and remembers that its execute body was accepted. */
+function* sendOne(bodies: Run['bodies'], { request = {}, body }: Case, open: OpenCase): Steps<Exchange> {
+  const exchange = yield* open.send('probe', request);
+  if (body !== undefined && wasAccepted(exchange.answer)) bodies.markAccepted(body);
+  return exchange;
+}
+
+/** How a control that several cases share ended; undefined as long as it is in progress. */
+interface Control {
+  ended?: { readonly exchange: Exchange } | { readonly error: unknown };
+}
+
+/**
+ * The first case with a control sends it, and the others wait for it and refer to it. All are opened at once, so that their
+ * numbers depend on their order and not on timing.
+ */
+function* shareControl(
+  controls: WeakMap<Request, Control>,
+  control: NonNullable<Case['control']>,
+  open: OpenCase,
+): Steps {
+  if ('id' in control) return open.include('control', control);
+  const known = controls.get(control);
+  if (known !== undefined) {
+    yield* until(() => known.ended !== undefined);
+    // What ended it for the first case, such as an operation that was given up, ends it for the others too.
+    if (known.ended === undefined || 'error' in known.ended) throw known.ended?.error;
+    return open.include('control', known.ended.exchange);
+  }
+  const own: Control = {};
+  controls.set(control, own);
+  try {
+    own.ended = { exchange: yield* open.send('control', control) };
+  } catch (error) {
+    own.ended = { error };
+    throw error;
+  }
+}
+
 /** In the checks of a disguised run, some names stay as they are drawn: faults may depend on their length. */
-function namesOf({ settings, series }: Conducting): Conductor['names'] {
+function namesOf({ settings, series }: Conducting): Run['names'] {
   if (!settings.disguise) return 'drawn';
   return series === 'paced' ? 'realistic' : 'mostly-realistic';
 }
@@ -98,7 +159,7 @@ function namesOf({ settings, series }: Conducting): Conductor['names'] {
 /** What distinguishes the cases of a run, and what they share within a check. */
 interface CaseNames {
   readonly number: string;
-  readonly identity: Conductor['identity'];
+  readonly identity: Run['identity'];
   readonly style: (key: string) => ClientStyle;
 }
 
@@ -107,7 +168,7 @@ const newTokenSeconds = 110;
 
 function originOf(
   { facts, credentials, bodies }: Conducting,
-  check: Made,
+  check: JudgedCheck,
   { number, identity, style }: CaseNames,
 ): CaseOrigin {
   const { requirement, operation } = check;
@@ -134,7 +195,7 @@ function originOf(
 
 /** What the requests of a check, and those of the run, are drawn from. */
 interface OfRun {
-  readonly identity: Conductor['identity'];
+  readonly identity: Run['identity'];
   readonly run: string;
 }
 
@@ -158,7 +219,7 @@ function ofCase({ identity, run }: OfRun, number: string, isExact: boolean): (ke
 }
 
 /** Tells judges that a rejection of the configured expired token proves nothing. */
-function unshownFacts({ expiredUnshown }: TargetFacts, { kind }: CaseDraft): Facts {
+function unshownFacts({ expiredUnshown }: TargetFacts, { kind }: Case): Facts {
   return expiredUnshown === true && kind === 'expired' ? { unshown: true } : {};
 }
 
