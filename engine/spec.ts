@@ -1,7 +1,7 @@
 import { judgeAnswers } from '../judges/answers/judge-answers.ts';
 import type { Operation } from '../requirements/requirement.ts';
 import { hostVariable } from '../settings/worker-configuration.ts';
-import type { Check } from './check.ts';
+import type { Check, CheckParts } from './check.ts';
 import type { Declared } from './playwright-tests.ts';
 
 /** Undefined unless each check is a test of Playwright. */
@@ -18,9 +18,6 @@ const declared: Check[] = [];
 
 /** The checks of all specs that were imported, in the order of the specs. */
 export const declaredChecks: readonly Check[] = declared;
-
-/** What a spec says about a check. By default, each answer is judged by itself. */
-export type CheckParts = Pick<Check, 'cases'> & Partial<Omit<Check, 'requirement' | 'operation'>>;
 
 /**
  * A function that declares a check of an operation by the id of its requirement: `test(...check('ID', { *cases(run) … }))`.
