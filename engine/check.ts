@@ -45,7 +45,7 @@ export interface Case extends CaseKind {
   /** A valid request without whose success a rejection shows nothing (ruling 25): cases with the same one share it. Or its exchange. */
   readonly control?: Request | Exchange;
   /** The index of the configured execute body in it: once that is accepted, even wrongly, it may no longer be usable (ruling 14). */
-  readonly body?: number;
+  readonly bodyIndex?: number;
   /** What must come back; a success by default. */
   readonly expected?: 'rejection' | 'anything';
   /** Whether a success belongs to this request. If that cannot be determined, it counts as its own. */

@@ -62,7 +62,7 @@ export function createRun(conducting: Conducting, check: JudgedCheck): Run {
     if (driven === undefined) return undefined;
     opened += 1;
     try {
-      const own = openCase(driven);
+      const own = openCase(driven, each, bodies);
       if (each.control !== undefined) yield* shareControl(controls, each.control, own);
       return yield* steps(own);
     } catch (error) {
@@ -87,7 +87,7 @@ export function createRun(conducting: Conducting, check: JudgedCheck): Run {
     seedAt: (index) => seedOf(seed, id, operation, index),
     identity,
     open,
-    send: (each) => open(each, (opened) => sendOne(bodies, each, opened)),
+    send: (each) => open(each, (opened) => opened.send('probe', each.request ?? {})),
     *once(name, steps) {
       if (!taken.has(name)) taken.set(name, yield* steps());
       return taken.get(name) as never;
@@ -99,23 +99,24 @@ export function createRun(conducting: Conducting, check: JudgedCheck): Run {
 }
 
 /** A case as its steps see it. */
-function openCase(driven: DrivenCase): OpenCase {
+function openCase(driven: DrivenCase, { bodyIndex }: Case, bodies: Run['bodies']): OpenCase {
   return {
     include: driven.include,
     record: driven.record,
     *send(as, given) {
       const isMade = typeof given === 'function';
       const { credential, ...request } = isMade ? given(1) : given;
-      return yield { do: 'send', in: driven, as, request: isMade ? given : request, credential };
+      const exchange: Exchange = yield {
+        do: 'send',
+        in: driven,
+        as,
+        request: isMade ? given : request,
+        credential,
+      };
+      if (bodyIndex !== undefined && wasAccepted(exchange.answer)) bodies.markAccepted(bodyIndex);
+      return exchange;
     },
   };
-}
-
-/** Sends the one request of a case, and remembers that its execute body was accepted. */
-function* sendOne(bodies: Run['bodies'], { request = {}, body }: Case, open: OpenCase): Steps<Exchange> {
-  const exchange = yield* open.send('probe', request);
-  if (body !== undefined && wasAccepted(exchange.answer)) bodies.markAccepted(body);
-  return exchange;
 }
 
 /** How a control that several cases share ended; undefined as long as it is in progress. */

@@ -1,26 +1,19 @@
 import { answersWanted, type OpenCase, pause, type Run, type Steps, sideBySide } from '../../engine/check.ts';
 import { submissionId } from '../../generators/execute-submission.ts';
 import { textFrom } from '../../generators/seeding.ts';
-import type { CaseKind } from '../../journal/case-text.ts';
 import { reasonOf } from '../../journal/reason.ts';
 import type { JsonObject } from '../../json/read-json.ts';
 import { succeeded } from '../../judges/answers/answer-kind.ts';
 import type { Line } from '../../wire/connections.ts';
 import type { Exchange } from '../../wire/exchange.ts';
-import type { ClientCase } from '../shared/client-cases.ts';
-import type { OnConnection, SchemeCase } from '../shared/same-connection.ts';
+import type { Among } from '../shared/same-connection.ts';
 import { asRequest } from './bodies.ts';
 
 /** A case in which a configured body, possibly with additions, must be accepted. */
-export interface AcceptedCase extends CaseKind, OnConnection {
+export interface Accepted extends Among {
   readonly lay?: (body: JsonObject) => JsonObject;
   /** Another way to write the same JSON. */
   readonly written?: (json: string) => string;
-  readonly credential?: SchemeCase['credential'];
-  /** How it is sent. */
-  readonly sent?: ClientCase['sent'];
-  /** The requirement that this kind of request belongs to, if not that of the check. */
-  readonly as?: string;
   /** The length of the submissionId; by default that of a UUID. */
   readonly idLength?: number;
   /** Derives the submissionId from one that all cases of the requirement share, so that the ids look alike. */
@@ -51,7 +44,7 @@ const sharedLength = 40;
  * be reused. A 409 to a used body proves nothing (ruling 14): the case waits and retries a few times, and is not
  * exercised if all fail.
  */
-export function* conductAccepted(run: Run, cases: readonly AcceptedCase[]): Steps {
+export function* sendAccepted(run: Run, cases: readonly Accepted[]): Steps {
   const { bodies } = run;
   if (bodies.bodies.length === 0) {
     run.notExercised(reasonOf('missing-setting', 'execute-body'));
@@ -61,8 +54,7 @@ export function* conductAccepted(run: Run, cases: readonly AcceptedCase[]): Step
   let next = 0;
   // With many bodies, use fresh ones first anyway: a reused one may still be in flight.
   const many = bodies.bodies.length >= sharers;
-  const one = (each: AcceptedCase, index: number, which: number): Steps =>
-    conductOne(run, each, { index, which });
+  const one = (each: Accepted, index: number, which: number): Steps => sendOne(run, each, { index, which });
   while (next < cases.length) {
     const atOnce = bodies.reuse() === 'at-once';
     const fresh = [...bodies.bodies.keys()].filter((index) => !bodies.wasAccepted(index));
@@ -83,7 +75,7 @@ export function* conductAccepted(run: Run, cases: readonly AcceptedCase[]): Step
       return;
     }
     const accepted = [...bodies.bodies.keys()].findIndex((index) => bodies.wasAccepted(index));
-    yield* one(cases[next] as AcceptedCase, next, Math.max(0, accepted));
+    yield* one(cases[next] as Accepted, next, Math.max(0, accepted));
     next += 1;
   }
   const rest = cases.slice(next);
@@ -92,18 +84,17 @@ export function* conductAccepted(run: Run, cases: readonly AcceptedCase[]): Step
   yield* sideBySide(rest.map((each, at) => one(each, next + at, used[(next + at) % used.length] ?? 0)));
 }
 
-function* conductOne(
+function* sendOne(
   run: Run,
-  each: AcceptedCase,
+  each: Accepted,
   { index, which }: { readonly index: number; readonly which: number },
 ): Steps {
   const { bodies } = run;
   const wasAccepted = bodies.wasAccepted(which);
-  const { kind, detail, context, as, number, around } = each;
+  const { around } = each;
   const facts = { body: `body-${which + 1}`, accepted: wasAccepted };
-  const draft = { kind, facts, detail, context, as, number };
-  const sendOn = (line?: Line): Steps =>
-    run.open(draft, function* (open) {
+  const sendOn = (line?: Line): Steps<unknown> =>
+    run.open({ ...each, facts }, function* (open) {
       const first = { role: 'probe', part: `${index}`, which, line } as const;
       const answered = yield* send(run, open, each, first);
       if (!isUsed(answered, wasAccepted)) {
@@ -139,7 +130,7 @@ interface Submission {
 function* send(
   run: Run,
   open: OpenCase,
-  { lay, written, credential, idLength, idLike, sent: how }: AcceptedCase,
+  { lay, written, idLength, idLike, request: how }: Accepted,
   { role, part, which, line }: Submission,
 ): Steps<Exchange> {
   const { bodies, seed, nonce, requirement } = run;
@@ -156,7 +147,7 @@ function* send(
     const request = asRequest({ ...(lay?.(configured) ?? configured), submissionId: idFor(time) });
     const sent =
       written === undefined ? request : { body: Buffer.from(written(request.body?.toString() ?? '')) };
-    return { ...sent, ...how, ...(line === undefined ? {} : { connection: line }), credential };
+    return { ...sent, ...how, ...(line === undefined ? {} : { connection: line }) };
   });
   // An answer that was lost may have been the acceptance.
   const lost = open

@@ -1,4 +1,4 @@
-import type { Run } from '../../engine/check.ts';
+import type { Request, Run } from '../../engine/check.ts';
 import { jsonBytes } from '../../engine/plain-request.ts';
 import {
   durationVariant,
@@ -8,14 +8,13 @@ import {
 } from '../../generators/execute-submission.ts';
 import type { Facts } from '../../journal/record.ts';
 import type { JsonObject } from '../../json/read-json.ts';
-import type { OperationRequest } from '../../wire/operation-request.ts';
 
 /** An execute body with its own submissionId, and what judges need to know about it. */
 export interface ExecuteBody {
   readonly body: JsonObject;
   readonly facts: Facts;
   /** The index of the configured body; undefined for a placeholder. */
-  readonly index?: number;
+  readonly bodyIndex?: number;
 }
 
 /**
@@ -36,7 +35,7 @@ export function bodyAt(run: Run, index: number, ...parts: (string | number)[]): 
   return {
     body: withSubmissionId(configured, id),
     facts: { body: `body-${which + 1}`, accepted: bodies.wasAccepted(which) },
-    index: which,
+    bodyIndex: which,
   };
 }
 
@@ -55,6 +54,6 @@ export function fullBodyAt(run: Run, index: number): ExecuteBody {
   };
 }
 
-export function asRequest(body: unknown): OperationRequest {
+export function asRequest(body: unknown): Request {
   return { body: jsonBytes(body) };
 }

@@ -1,6 +1,6 @@
 import type { Run } from '../../engine/check.ts';
+import type { Valid } from '../shared/cases.ts';
 import { declareCredentials } from '../shared/credentials.ts';
-import type { ValidRequest } from '../shared/requests.ts';
 import { asRequest, fullBodyAt } from './bodies.ts';
 import { validExecute } from './valid.ts';
 
@@ -8,7 +8,7 @@ import { validExecute } from './valid.ts';
 declareCredentials('execute-submission', validInTurns);
 
 /** Every second body has all optional fields, which must not affect how credentials are treated. */
-function validInTurns(run: Run, index: number): ValidRequest {
+function validInTurns(run: Run, index: number): Valid {
   if (index % 2 === 0) return validExecute(run, index);
   const { body, ...known } = fullBodyAt(run, index);
   return { request: asRequest(body), ...known };

@@ -1,4 +1,4 @@
-import type { Run } from '../../engine/check.ts';
+import type { Case, Run } from '../../engine/check.ts';
 import { durationVariant } from '../../generators/execute-submission.ts';
 import { extremeStrings } from '../../generators/extreme-strings.ts';
 import { type Path, pointerOf, valueAt, withValue } from '../../generators/json-path.ts';
@@ -7,7 +7,6 @@ import { bytesFrom, textFrom } from '../../generators/seeding.ts';
 import { inOtherCase } from '../../generators/written-otherwise.ts';
 import type { JsonObject } from '../../json/read-json.ts';
 import { samplingOf } from '../shared/body-faults.ts';
-import type { OpenRequest } from '../shared/open.ts';
 import { asRequest, bodyAt } from './bodies.ts';
 
 /** What wrong values are made of: the valid value, and something that differs in every run. */
@@ -169,7 +168,7 @@ function optionsAt({ facts: { userId }, seed, nonce }: Run, path: Path, index: n
  * fields. Whether they are rejected is observed; the form of a rejection is judged (ruling 14). The optional fields depend on the nonce,
  * so that runs with one seed send different pairs.
  */
-export function meanings(run: Run): OpenRequest[] {
+export function meanings(run: Run): Case[] {
   const { nonce } = run;
   return rowsFor(run).flatMap(({ path, kind, make }, index) => {
     const { body, facts: of } = bodyAt(run, index, 'meaning');

@@ -3,13 +3,13 @@ import { checksOf, test } from '../../engine/spec.ts';
 import { submissionId } from '../../generators/execute-submission.ts';
 import { underSubmissionId } from '../../generators/execute-submission.violations.ts';
 import { fromViolation, samplingOf, violationsOf } from '../shared/body-faults.ts';
-import { inRounds } from '../shared/rounds.ts';
+import { inRounds } from '../shared/cases.ts';
 import { bodyAt, fullBodyAt } from './bodies.ts';
-import { conductRefused } from './refused.ts';
+import { sendRefused } from './refused.ts';
 
 const check = checksOf('execute-submission');
 const stem = 'execute-submission.request';
-const oneFault = { cases: conductFaults };
+const oneFault = { cases: sendFaults };
 
 test(...check('EX-REQ-PREPAREDTRANSACTION', oneFault));
 test(...check('EX-REQ-PARTYSIGNATURES', oneFault));
@@ -32,7 +32,7 @@ test(...check('EX-DEDUP-SECONDS', oneFault));
 test(...check('EX-DEDUP-NANOS', oneFault));
 
 /** One fault in the field of the requirement, always answered with the JSON error object (ruling 14). */
-function* conductFaults(run: Run): Steps {
+function* sendFaults(run: Run): Steps {
   const { id: requirement } = run.requirement;
   const faultyOf = (index: number) => {
     // Every second round has the optional fields, because a target may miss a fault only when they are present.
@@ -43,7 +43,7 @@ function* conductFaults(run: Run): Steps {
       return { ...fromViolation(underSubmissionId(violation, id)), ...known };
     });
   };
-  yield* conductRefused(
+  yield* sendRefused(
     run,
     inRounds(run, faultyOf, 2).map((make) => make()),
   );

@@ -7,7 +7,7 @@ import { bytesFrom, textFrom } from '../../generators/seeding.ts';
 import { isObject, type JsonObject } from '../../json/read-json.ts';
 import { samplingOf } from '../shared/body-faults.ts';
 import { asRequest, bodyAt } from './bodies.ts';
-import { conductRefused } from './refused.ts';
+import { sendRefused } from './refused.ts';
 
 const check = checksOf('execute-submission');
 
@@ -21,19 +21,13 @@ test(
         // Whether a malformed signature is rejected depends on nothing else, so one round of them is enough.
         const once = index === 0 ? [...malformed(valid), ...naughtyParts(valid, run)] : [];
         const forged = [...forgeries(valid), ...once];
-        return forged.map(({ kind, detail, pointer: place, body }, at) => {
+        return forged.map(({ body, pointer: place, ...each }, at) => {
           const { body: fresh, ...known } = bodyAt(run, index, at);
-          const wrong = { pointer: place, keyword: 'signature' };
-          const named = detail === undefined ? { kind } : { kind, detail };
-          return {
-            ...named,
-            wrong,
-            request: asRequest({ ...body, submissionId: fresh.submissionId }),
-            ...known,
-          };
+          const request = asRequest({ ...body, submissionId: fresh.submissionId });
+          return { ...each, ...known, wrong: { pointer: place, keyword: 'signature' }, request };
         });
       }).flat();
-      yield* conductRefused(run, all);
+      yield* sendRefused(run, all);
     },
   }),
 );

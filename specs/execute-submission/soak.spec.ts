@@ -1,15 +1,14 @@
-import type { Run } from '../../engine/check.ts';
+import type { Case, Run } from '../../engine/check.ts';
 import { declareSoak } from '../../engine/soak-tests.ts';
 import { submissionId } from '../../generators/execute-submission.ts';
 import { underSubmissionId } from '../../generators/execute-submission.violations.ts';
 import type { Violation } from '../../generators/violation.ts';
-import type { Facts } from '../../journal/record.ts';
 import { violations } from '../../operations/violations.ts';
 import { requirementFor } from '../../requirements/requirement-for.ts';
 import { fromViolation, rejectedBodies } from '../shared/body-faults.ts';
 import { scenarioCheck } from '../shared/scenarios.ts';
-import { conductPartition, type SoakRequest, type SoakRequests } from '../shared/soak.ts';
-import { drawnFrom, madeOnce, refusedCredentials, share, soakSampling } from '../shared/soak-draws.ts';
+import { conductPartition, type SoakRequests } from '../shared/soak.ts';
+import { drawnFrom, madeOnce, share, soakCredentials, soakSampling } from '../shared/soak-draws.ts';
 import { bodyAt } from './bodies.ts';
 import { executeTraffic } from './traffic.ts';
 import { validExecute } from './valid.ts';
@@ -24,30 +23,20 @@ const stem = 'execute-submission.request';
 /** How many of the configured bodies are used to make invalid ones. */
 const bases = 8;
 
+/** A violation that must be rejected, with what its case has besides. */
 interface RejectedBody {
-  readonly as: string;
   readonly violation: Violation;
-  readonly facts: Facts;
-  readonly body: number | undefined;
+  readonly each: Pick<Case, 'as' | 'facts' | 'bodyIndex'>;
 }
 
 function prepared(run: Run): SoakRequests {
   const { seed, nonce } = run;
   const { structural, malformed } = wrongBodies(run);
-  const credentials: SoakRequest[] = refusedCredentials(run, validExecute).map((each) => ({
-    ...each,
-    draft: { ...each.draft, facts: undecided(each.draft.facts ?? {}) },
-  }));
-  const violated = (index: number): SoakRequest => {
-    const { as, violation, facts, body } = drawnFrom(run, index, structural);
+  const credentials = soakCredentials(run, validExecute).map(undecided);
+  const violated = (index: number): Case => {
+    const { violation, each } = drawnFrom(run, index, structural);
     const id = submissionId(seed, nonce, `soak/${index}`);
-    const { request, ...draft } = fromViolation(underSubmissionId(violation, id));
-    return {
-      draft: { ...draft, context: ['soak'], as, facts },
-      request,
-      needsControl: false,
-      index: body,
-    };
+    return { ...fromViolation(underSubmissionId(violation, id)), context: ['soak'], ...each };
   };
   return {
     control: undefined,
@@ -59,27 +48,25 @@ function prepared(run: Run): SoakRequests {
   };
 }
 
-const wrongBodies = madeOnce((run: Run): { structural: RejectedBody[]; malformed: SoakRequest[] } => {
+const wrongBodies = madeOnce((run: Run): { structural: RejectedBody[]; malformed: Case[] } => {
   const all = Array.from({ length: bases }, (_, base) => bodyAt(run, base, 'soak'));
   return {
-    structural: all.flatMap(({ body, facts, index }, base) =>
+    structural: all.flatMap(({ body, ...known }, base) =>
       violations(stem, body, () => true, soakSampling(run, base)).flatMap((violation) => {
         const as = requirementFor(stem, violation, 'rejected');
-        return as === undefined ? [] : [{ as, violation, facts: undecided(facts), body: index }];
+        return as === undefined ? [] : [{ violation, each: undecided({ ...known, as }) }];
       }),
     ),
-    malformed: all.flatMap(({ body, facts, index }, base) =>
-      rejectedBodies(stem, body, soakSampling(run, base), 'soak').map(({ draft, request }) => ({
-        draft: { ...draft, facts: undecided(facts) },
-        request,
-        needsControl: false,
-        index,
-      })),
+    malformed: all.flatMap(({ body, ...known }, base) =>
+      rejectedBodies(stem, body, soakSampling(run, base), 'soak').map((each) =>
+        undecided({ ...each, ...known }),
+      ),
     ),
   };
 });
 
 /** Drops whether the body was accepted before, which depends on when and where a partition runs. */
-function undecided({ accepted: _, ...facts }: Facts): Facts {
-  return facts;
+function undecided<C extends Pick<Case, 'facts'>>(each: C): C {
+  const { accepted: _, ...facts } = each.facts ?? {};
+  return { ...each, facts };
 }

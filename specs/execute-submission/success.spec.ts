@@ -6,10 +6,10 @@ import { optionalFieldSubsets } from '../../generators/optional-fields.ts';
 import { padded, paddings } from '../../generators/padding.ts';
 import { draw } from '../../generators/seeding.ts';
 import { bodiesOf } from '../shared/body-faults.ts';
+import { inRounds } from '../shared/cases.ts';
 import { clientCases, sizeCases } from '../shared/client-cases.ts';
-import { inRounds } from '../shared/rounds.ts';
 import { declareSchemes } from '../shared/schemes.ts';
-import { type AcceptedCase, conductAccepted, sharedId } from './accepted.ts';
+import { type Accepted, sendAccepted, sharedId } from './accepted.ts';
 import { asRequest, bodyAt } from './bodies.ts';
 import { validExecute } from './valid.ts';
 
@@ -65,12 +65,12 @@ test(
     ),
   ),
 );
-declareSchemes('execute-submission', validExecute, conductAccepted, common);
+declareSchemes('execute-submission', validExecute, sendAccepted, common);
 
 /** The answer to an accepted submission: judged on every success of the run; two are sent here. */
 const answers: CheckParts = {
   cases: (run) =>
-    conductAccepted(
+    sendAccepted(
       run,
       [1, 2].map((at) => ({ kind: 'configured-body', detail: String(at), as: 'EX-SUCCESS' })),
     ),
@@ -82,10 +82,10 @@ test(...check('EX-OPEN-RESPONSE-FIELDS', answers));
 test(...check('EX-OPEN-SUBMITTED-AGAIN', answers));
 test(...check('HTTP-OPEN-SUCCESS-STATUS', answers));
 
-function accepted(cases: (run: Run, index: number) => readonly AcceptedCase[]): CheckParts {
+function accepted(cases: (run: Run, index: number) => readonly Accepted[]): CheckParts {
   return {
     cases: (run) =>
-      conductAccepted(
+      sendAccepted(
         run,
         inRounds(run, (index) => cases(run, index)),
       ),
@@ -104,14 +104,14 @@ const durations: readonly (readonly [seconds: number, nanos: number])[] = [
 ];
 
 /** Lengths of a submissionId at and between the limits of a LedgerString. */
-const idLengths: readonly AcceptedCase[] = [4, 8, 16, 100, 254, 255].map((idLength) => ({
+const idLengths: readonly Accepted[] = [4, 8, 16, 100, 254, 255].map((idLength) => ({
   kind: 'id',
   detail: `${idLength} characters`,
   idLength,
 }));
 
 /** Fresh submissionIds of letters, digits and `-` that are almost equal, or at the limits of that form (ruling 14). */
-const idsAlike: readonly AcceptedCase[] = Object.entries<(shared: string) => string>({
+const idsAlike: readonly Accepted[] = Object.entries<(shared: string) => string>({
   'shared-id': (shared) => shared,
   'shared-id-in-small-letters': (shared) => shared.toLowerCase(),
   'shared-id-in-capitals': (shared) => shared.toUpperCase(),
@@ -123,7 +123,7 @@ const idsAlike: readonly AcceptedCase[] = Object.entries<(shared: string) => str
 }).map(([kind, idLike]) => ({ kind, idLike }));
 
 /** The body with its submissionId moved. */
-const withIdAt = (place: 'first' | 'last'): AcceptedCase => ({
+const withIdAt = (place: 'first' | 'last'): Accepted => ({
   kind: `id-as-the-${place}-member`,
   written: (json) => {
     const { submissionId: id, ...rest } = JSON.parse(json) as { submissionId: string };
@@ -135,7 +135,7 @@ const withIdAt = (place: 'first' | 'last'): AcceptedCase => ({
 const notations = { amount: 'sample', seed: 'notations' } as const;
 
 /** The same JSON written differently: white space, escapes, order of members. */
-const otherTexts: readonly AcceptedCase[] = [
+const otherTexts: readonly Accepted[] = [
   ...bodiesOf(stem, 'EX-SUCCESS', { member: 'a/b' }, notations).map(({ kind }) => ({
     kind,
     written: (json: string) =>
@@ -152,7 +152,7 @@ const otherTexts: readonly AcceptedCase[] = [
   withIdAt('last'),
   // A prepared transaction may be larger than the padding, which then adds nothing (ruling 35).
   ...paddings.map(
-    ([size, place]): AcceptedCase => ({
+    ([size, place]): Accepted => ({
       kind: `blanks-${place}`,
       detail: `${size} bytes`,
       written: (json) => padded(Buffer.from(json), size, place).toString(),
@@ -164,7 +164,7 @@ const otherTexts: readonly AcceptedCase[] = [
  * The first submission of a body has an id that a rejected one had in other case: that is another id, and a rejected
  * submission leaves nothing behind.
  */
-function behindRejectedId(run: Run): AcceptedCase {
+function behindRejectedId(run: Run): Accepted {
   const id = `rejected${sharedId(run)}`;
   return {
     kind: 'id-of-a-rejected-submission-in-other-case',
@@ -173,23 +173,17 @@ function behindRejectedId(run: Run): AcceptedCase {
       onLine(function* (connection) {
         const { body, facts } = bodyAt(run, 0);
         const { hashingSchemeVersion: _left, ...rest } = body;
-        const draft = {
-          kind: 'missing',
-          as: 'EX-REQ-HASHINGSCHEME',
-          wrong: { pointer: '/hashingSchemeVersion', keyword: 'required' },
-          facts,
-        };
-        yield* run.open(draft, (open) =>
-          open.send('probe', { ...asRequest({ ...rest, submissionId: id }), connection }),
-        );
+        const request = { ...asRequest({ ...rest, submissionId: id }), connection };
+        const wrong = { pointer: '/hashingSchemeVersion', keyword: 'required' };
+        yield* run.send({ kind: 'missing', as: 'EX-REQ-HASHINGSCHEME', wrong, facts, request });
         yield* send(connection);
       }),
   };
 }
 
 /** Bodies of ordinary size in several parts, on connections of their own. */
-function sizes(run: Run): AcceptedCase[] {
-  const all = sizeCases(run).map(({ size, ...each }) => ({
+function sizes(run: Run): Accepted[] {
+  const all = sizeCases(run).map(([size, each]) => ({
     ...each,
     written: (json: string) => padded(Buffer.from(json), size, 'behind').toString(),
   }));
@@ -197,7 +191,7 @@ function sizes(run: Run): AcceptedCase[] {
 }
 
 /** Optional fields in pairs, and all of them. */
-function together(run: Run): AcceptedCase[] {
+function together(run: Run): Accepted[] {
   const all = {
     ...withUser(run),
     minLedgerTime: { time: { Empty: {} } },
@@ -214,7 +208,7 @@ function together(run: Run): AcceptedCase[] {
 }
 
 /** Optional fields in random combinations. */
-function drawn(run: Run, index: number): AcceptedCase[] {
+function drawn(run: Run, index: number): Accepted[] {
   const { userId } = run.facts;
   const [options] = draw(executeOptions(userId === null ? {} : { userId }), run.seedAt(index), 1);
   return [

@@ -1,8 +1,7 @@
-import type { Run, Steps } from '../../engine/check.ts';
+import type { Case, Run, Steps } from '../../engine/check.ts';
 import { submissionId } from '../../generators/execute-submission.ts';
 import { underSubmissionId } from '../../generators/execute-submission.violations.ts';
 import { violations } from '../../operations/violations.ts';
-import type { BatchRequest } from '../shared/batch.ts';
 import { fromViolation, rejectedBodies, rejectedOf, sampleOf } from '../shared/body-faults.ts';
 import type { Traffic } from '../shared/scenarios.ts';
 import { asRequest, bodyAt } from './bodies.ts';
@@ -11,7 +10,7 @@ import { validExecute } from './valid.ts';
 const stem = 'execute-submission.request';
 
 /** Per round, a quarter of the schema violations, and malformed bodies. */
-function* rejected(run: Run, round: number): Steps<BatchRequest[]> {
+function* rejected(run: Run, round: number): Steps<Case[]> {
   const { seed, nonce } = run;
   const { body, facts } = bodyAt(run, round, 'mixed');
   const sampling = sampleOf(run, 'mixed', round);
@@ -25,19 +24,21 @@ function* rejected(run: Run, round: number): Steps<BatchRequest[]> {
   );
   const malformed = everyNth(rejectedBodies(stem, body, sampling, 'mixed-traffic'), 3);
   const all = [...rejectedOf(stem, structural, 'mixed-traffic'), ...malformed];
-  return all.map((each) => ({ ...each, draft: { ...each.draft, facts } }));
+  return all.map((each) => ({ ...each, facts }));
 }
 
 /** Rejected requests, and valid submissions if bodies are reusable. */
-function* mixture(run: Run, round: number): Steps<BatchRequest[]> {
+function* mixture(run: Run, round: number): Steps<Case[]> {
   const { bodies } = run;
   const { facts } = bodyAt(run, round, 'mixed');
   const valid =
     bodies.reuse() === 'at-once'
       ? Array.from({ length: 25 }, (_, index) => ({
-          draft: { kind: 'configured-body', context: ['mixed-traffic'], as: 'EX-SUCCESS', facts },
+          kind: 'configured-body',
+          context: ['mixed-traffic'],
+          as: 'EX-SUCCESS',
+          facts,
           request: asRequest(bodyAt(run, round, 'mixed', index).body),
-          needsControl: false,
         }))
       : [];
   return [...(yield* rejected(run, round)), ...valid];

@@ -1,4 +1,4 @@
-import type { CheckParts } from '../../engine/check.ts';
+import type { Case, CheckParts } from '../../engine/check.ts';
 import { jsonBytes } from '../../engine/plain-request.ts';
 import { checksOf, test } from '../../engine/spec.ts';
 import { submissionId } from '../../generators/execute-submission.ts';
@@ -8,13 +8,7 @@ import { ordinarySize } from '../../generators/padding.ts';
 import { textFrom } from '../../generators/seeding.ts';
 import { fromViolation, samplingOf } from '../shared/body-faults.ts';
 import { declareHttpOpen, largeBodies } from '../shared/http-open.ts';
-import {
-  assignedOpen,
-  conductOpen,
-  type OpenRequest,
-  observedOf,
-  underContentTypes,
-} from '../shared/open.ts';
+import { assignedOpen, observedOf, sendOpen, underContentTypes } from '../shared/open.ts';
 import { declareOpenSchemes } from '../shared/schemes.ts';
 import { asRequest, fullBodyAt } from './bodies.ts';
 import { meanings } from './meaning.ts';
@@ -71,7 +65,7 @@ declareHttpOpen('execute-submission', validExecute, common);
 test(...check('HTTP-OPEN-LARGE-BODY', largeBodies(validExecute)));
 test(
   ...check('EX-OPEN-MEANING', {
-    cases: (run) => conductOpen(run, meanings(run)),
+    cases: (run) => sendOpen(run, meanings(run)),
   }),
 );
 
@@ -81,7 +75,7 @@ interface SignedBody {
 }
 
 /** The first signature a hundred times, as far as the body remains of ordinary size (ruling 35). */
-function manySignatures(body: object): OpenRequest[] {
+function manySignatures(body: object): Case[] {
   const changed = structuredClone(body) as SignedBody;
   const of = changed.partySignatures?.signatures?.[0];
   const [signature] = of?.signatures ?? [];

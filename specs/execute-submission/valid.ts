@@ -1,4 +1,4 @@
-import type { MakeValid } from '../shared/requests.ts';
+import type { MakeValid } from '../shared/cases.ts';
 import { asRequest, bodyAt } from './bodies.ts';
 
 /** The configured execute body, or a well-formed placeholder. */

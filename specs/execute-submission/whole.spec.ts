@@ -1,6 +1,6 @@
 import { checksOf, test } from '../../engine/spec.ts';
 import { mixedTraffic } from '../shared/mixed-traffic.ts';
-import { conductBehindRejections, conductSubmittedAgain } from './submitted-again.ts';
+import { sendAgain, sendBehindRejections } from './submitted-again.ts';
 import { executeTraffic } from './traffic.ts';
 
 const check = checksOf('execute-submission');
@@ -9,11 +9,11 @@ test(
   ...check(
     'HTTP-STABLE',
     mixedTraffic(executeTraffic, function* (run) {
-      const accepted = yield* conductSubmittedAgain(run, 'before');
-      yield* conductBehindRejections(run, 'before');
+      const accepted = yield* sendAgain(run, 'before');
+      yield* sendBehindRejections(run, 'before');
       return function* () {
-        yield* conductSubmittedAgain(run, 'after', accepted);
-        yield* conductBehindRejections(run, 'after');
+        yield* sendAgain(run, 'after', accepted);
+        yield* sendBehindRejections(run, 'after');
       };
     }),
   ),

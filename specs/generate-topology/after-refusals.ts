@@ -1,12 +1,11 @@
-import { onLine, type Run, type Steps, sideBySide } from '../../engine/check.ts';
+import { type Case, onLine, type Run, type Steps, sideBySide } from '../../engine/check.ts';
 import type { GenerateTopologyRequest } from '../../generators/generate-topology.ts';
 import { undecodableText } from '../../generators/key-data/undecodable-text.ts';
 import { textFrom } from '../../generators/seeding.ts';
-import { requirementForKind } from '../../requirements/requirement-for.ts';
-import { present } from '../../wire/credential.ts';
 import type { Exchange } from '../../wire/exchange.ts';
 import { rejectedBodies, rejectedViolations, sampleOf } from '../shared/body-faults.ts';
-import { type Probe, sizedRejection } from '../shared/requests.ts';
+import { inContext, laidOver, otherMethod, sizedRejection } from '../shared/cases.ts';
+import { forged, noCredential } from '../shared/wrong-credentials.ts';
 import { asRequest, drawnBody } from './bodies.ts';
 
 const stem = 'generate-topology.request';
@@ -19,23 +18,14 @@ const ofEach = 4;
 /** When requests are sent: the two passes of a run send other samples. */
 type When = 'before' | 'after';
 
-/** Tokens with a wrong signature, under each scheme. */
-function forged({ credentials, facts }: Run, body: GenerateTopologyRequest): Probe[] {
-  const wrong = credentials.altered().find((each) => each.kind === 'signature-altered');
-  if (wrong === undefined) return [];
-  const { kind } = wrong;
-  return (['bearer', 'api-key'] as const).map((scheme) => ({
-    draft: { kind, as: requirementForKind(kind), credential: kind, context: [scheme] },
-    request: asRequest(body),
-    credential: present(scheme, { token: 'altered', ...wrong }, facts.apiKeyForm ?? 'jwt.token.'),
-  }));
-}
-
 /** Rejections of every kind: unreadable, invalid by the schema, meaningless, and unauthorized. */
-function refusals(run: Run, body: GenerateTopologyRequest, when: When): Probe[] {
+function refusals(run: Run, body: GenerateTopologyRequest, when: When): Case[] {
   const sampling = sampleOf(run, 'after', when);
-  const wrong = (as: string, keyword: string, pointer: string, changed: object): Probe => ({
-    draft: { kind: keyword, as, wrong: { pointer, keyword } },
+  const request = asRequest(body);
+  const wrong = (as: string, keyword: string, pointer: string, changed: object): Case => ({
+    kind: keyword,
+    as,
+    wrong: { pointer, keyword },
     request: asRequest(changed),
   });
   const keyData = undecodableText(run.identity('undecodable'));
@@ -48,27 +38,20 @@ function refusals(run: Run, body: GenerateTopologyRequest, when: When): Probe[] 
       ...body,
       synchronizer: textFrom(['nowhere', run.identity()], letters, 7),
     }),
-    {
-      draft: { kind: 'no-credential', as: requirementForKind('none'), credential: 'none' },
-      request: asRequest(body),
-      credential: [],
-    },
-    ...forged(run, body),
+    ...[noCredential, ...forged(run)].map((each) => laidOver({ request }, each)),
     // Whether these are rejected is open.
     {
-      draft: {
-        kind: 'participants',
-        detail: 'no-identifier',
-        as: 'GT-OPEN-UIDS-UNKNOWN',
-        wrong: { pointer: '/otherConfirmingParticipantUids', keyword: 'open' },
-      },
+      kind: 'participants',
+      detail: 'no-identifier',
+      as: 'GT-OPEN-UIDS-UNKNOWN',
+      wrong: { pointer: '/otherConfirmingParticipantUids', keyword: 'open' },
       request: asRequest({
         ...body,
         otherConfirmingParticipantUids: [textFrom(['nobody', run.identity()], letters, 7)],
         observingParticipantUids: [],
       }),
     },
-    { draft: { kind: 'method', detail: 'PUT', as: 'HTTP-OPEN-METHOD' }, request: { method: 'PUT' } },
+    otherMethod,
     ...spread(rejectedViolations(stem, body, sampling), when),
     ...spread(rejectedBodies(stem, body, sampling), when),
   ];
@@ -98,8 +81,8 @@ export function* conductAfterRefusals(
   if (run.facts.synchronizer === null) return answers;
   const body = drawnBody(run, 3_000);
   const valid = asRequest(body);
-  const draft = { kind: 'one-party-again-and-again-behind-refused-requests', as: 'GT-SUCCESS' };
-  yield* run.open(draft, function* (open) {
+  const party = { kind: 'one-party-again-and-again-behind-refused-requests', as: 'GT-SUCCESS' };
+  yield* run.open(party, function* (open) {
     for (const exchange of earlier) open.include('probe', exchange);
     answers = yield* sideBySide([
       open.send('probe', valid),
@@ -111,12 +94,9 @@ export function* conductAfterRefusals(
     yield* onLine(function* (line) {
       // In the second pass they come from different clients, on any connection.
       const where = when === 'before' ? { connection: line } : {};
-      for (const [at, { draft: draftOf, request, credential }] of refused.entries()) {
-        const context = [...(draftOf.context ?? []), 'between-valid-requests'];
-        yield* run.open({ ...draftOf, context }, function* (between) {
-          if (control !== undefined) between.include('control', control);
-          yield* between.send('probe', { ...sizedRejection(request, at), ...where, credential });
-        });
+      for (const [at, each] of refused.entries()) {
+        const request = { ...sizedRejection(each.request, at), ...where };
+        yield* run.send({ ...inContext(each, 'between-valid-requests'), request, control });
         yield* open.send('probe', { ...valid, ...where });
       }
     });

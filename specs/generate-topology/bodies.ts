@@ -1,5 +1,5 @@
 import type { Arbitrary } from 'fast-check';
-import type { Run } from '../../engine/check.ts';
+import type { Case, Request, Run } from '../../engine/check.ts';
 import { jsonBytes } from '../../engine/plain-request.ts';
 import {
   fullGenerateTopology,
@@ -8,8 +8,6 @@ import {
 } from '../../generators/generate-topology.ts';
 import { partyName } from '../../generators/party-names.ts';
 import { bytesFrom, draw } from '../../generators/seeding.ts';
-import type { OperationRequest } from '../../wire/operation-request.ts';
-import type { Faulty } from '../shared/refusals.ts';
 
 /** The configured synchronizer; checks of this operation need it, so it is always set. */
 export function synchronizerOf(run: Run): string {
@@ -84,11 +82,7 @@ export function changes<T>(
 }
 
 /** A body with each of the changes, all of one kind. */
-export function changedBodies(
-  body: GenerateTopologyRequest,
-  fault: Pick<Faulty, 'kind' | 'wrong'>,
-  changed: BodyChanges,
-): Faulty[] {
+export function changedBodies(body: GenerateTopologyRequest, fault: Case, changed: BodyChanges): Case[] {
   return Object.entries(changed).map(([detail, change]) => ({
     ...fault,
     detail,
@@ -96,6 +90,6 @@ export function changedBodies(
   }));
 }
 
-export function asRequest(body: unknown): OperationRequest {
+export function asRequest(body: unknown): Request {
   return { body: jsonBytes(body) };
 }

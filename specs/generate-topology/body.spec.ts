@@ -6,8 +6,8 @@ import type { RawBody } from '../../generators/raw-body.ts';
 import { draw } from '../../generators/seeding.ts';
 import { requirementFor } from '../../requirements/requirement-for.ts';
 import { bodiesOf, fromRawBody, samplingOf } from '../shared/body-faults.ts';
+import { sendRefusals } from '../shared/cases.ts';
 import { openingIdle } from '../shared/idle-connections.ts';
-import { conductRefusals } from '../shared/refusals.ts';
 import { drawnBody, fullBody } from './bodies.ts';
 import { validGenerate } from './valid.ts';
 
@@ -17,13 +17,14 @@ const stem = 'generate-topology.request';
 /** Bodies that the requirement claims for encoding or syntax, such as any that are not exactly one object (ruling 12). */
 const malformed: CheckParts = {
   cases: (run) =>
-    conductRefusals(run, (index) => {
+    sendRefusals(run, (index) => {
       const { id } = run.requirement;
       const body = index === 0 ? fullBody(run, index) : drawnBody(run, index);
       const valid = jsonBytes(body);
       const listed = bodiesOf(stem, id, body, samplingOf(run, index));
       const drawn = drawnText(id, valid, run.seedAt(index));
-      return { valid: { body: valid }, faulty: [...listed, ...drawn].map(fromRawBody) };
+      const control = { body: valid };
+      return [...listed, ...drawn].map((each) => ({ ...fromRawBody(each), control }));
     }),
 };
 

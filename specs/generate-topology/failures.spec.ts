@@ -1,8 +1,7 @@
-import type { Run } from '../../engine/check.ts';
+import type { Case, Run } from '../../engine/check.ts';
 import { plainRequest } from '../../engine/plain-request.ts';
 import { checksOf, test } from '../../engine/spec.ts';
 import { textFrom } from '../../generators/seeding.ts';
-import type { ClaimedProbe } from '../shared/requests.ts';
 import { credentialSamples, declareFailures, sample } from '../shared/sample.ts';
 import { asRequest } from './bodies.ts';
 import { validGenerate } from './valid.ts';
@@ -16,26 +15,23 @@ test(...check('GT-TEXT-NONEMPTY', failures));
 declareFailures('generate-topology', failures);
 
 /** Failures of both forms: a text/plain 400 for an invalid body, the error object for everything else. */
-function samples(run: Run): ClaimedProbe[] {
-  const { request } = validGenerate(run, 0);
-  const unknown = plainRequest('generate-topology', null, run.identity('unknown'));
+function samples(run: Run): Case[] {
+  const wrong = (kind: string, as: string, pointer: string, keyword: string): Case => ({
+    kind,
+    as,
+    wrong: { pointer, keyword },
+  });
+  const text = textFrom([run.identity('text')], 'abcdefghijklmnopqrstuvwxyz', 5);
   return [
     {
-      draft: sampled('unknown-synchronizer', 'GT-SYNC-UNKNOWN', '/synchronizer', 'unknown-synchronizer'),
-      request: unknown,
+      ...wrong('unknown-synchronizer', 'GT-SYNC-UNKNOWN', '/synchronizer', 'unknown-synchronizer'),
+      request: plainRequest('generate-topology', null, run.identity('unknown')),
     },
+    { ...wrong('plain-text', 'GT-BODY', '', 'json'), request: { body: Buffer.from(text) } },
     {
-      draft: sampled('plain-text', 'GT-BODY', '', 'json'),
-      request: { body: Buffer.from(textFrom([run.identity('text')], 'abcdefghijklmnopqrstuvwxyz', 5)) },
-    },
-    {
-      draft: sampled('empty-object', 'GT-REQ-SYNCHRONIZER', '/synchronizer', 'required'),
+      ...wrong('empty-object', 'GT-REQ-SYNCHRONIZER', '/synchronizer', 'required'),
       request: asRequest({}),
     },
-    ...credentialSamples(run, request),
+    ...credentialSamples(run, validGenerate(run, 0)),
   ];
-}
-
-function sampled(kind: string, as: string, pointer: string, keyword: string): ClaimedProbe['draft'] {
-  return { kind, as, wrong: { pointer, keyword } };
 }

@@ -1,4 +1,4 @@
-import { type Run, type Steps, sideBySide, until } from '../../engine/check.ts';
+import { type Case, type Run, type Steps, sideBySide, until } from '../../engine/check.ts';
 import { checksOf, test } from '../../engine/spec.ts';
 import { extremeStrings } from '../../generators/extreme-strings.ts';
 import { type KeyCase, keyCases } from '../../generators/key-data/key-cases.ts';
@@ -8,11 +8,10 @@ import { leniencyOf } from '../../generators/leniencies/catalogue.ts';
 import { bytesFrom } from '../../generators/seeding.ts';
 import { succeeded } from '../../judges/answers/answer-kind.ts';
 import type { Exchange } from '../../wire/exchange.ts';
-import { conductOpen } from '../shared/open.ts';
-import { conductRefusals, type Faulty } from '../shared/refusals.ts';
-import { fewAtQuick } from '../shared/rounds.ts';
+import { fewAtQuick, sendAll } from '../shared/cases.ts';
+import { sendOpen } from '../shared/open.ts';
 import { asRequest, drawnBody } from './bodies.ts';
-import { bodyWith, casesOf, curves, ed25519, faultyOf, keyOf } from './keys-sent.ts';
+import { bodyWith, casesOf, curves, ed25519, keyOf, withKeyData } from './keys-sent.ts';
 import { crossedBody } from './optional-values.ts';
 
 // keyData that is not the plain encoding of a key (ruling 31). Last, because some runtimes end on some of these keys.
@@ -20,7 +19,7 @@ const check = checksOf('generate-topology', { isAlone: true });
 
 test(
   ...check('GT-OPEN-KEY-ENCODING', {
-    cases: (run) => conductOpen(run, openRequests(run)),
+    cases: (run) => sendOpen(run, openRequests(run)),
   }),
 );
 test(
@@ -28,10 +27,10 @@ test(
     over: ['key-type'],
     *cases(run) {
       const risky = yield* sideBySide<(() => Steps) | undefined>([
-        conductEd25519(run),
-        ...curves.map((keySpec, at) => conductCurve(run, keySpec, 100 + at)),
+        sendEd25519(run),
+        ...curves.map((keySpec, at) => sendCurve(run, keySpec, 100 + at)),
       ]);
-      for (const conduct of risky) if (conduct !== undefined) yield* conduct();
+      for (const send of risky) if (send !== undefined) yield* send();
     },
   }),
 );
@@ -55,21 +54,19 @@ function arbitraryCases({ keyData, spki }: SigningKey): KeyCase[] {
  * Sends undecodable Ed25519 keys. Of forms that resemble each other, such as two line endings, one goes with drawn values
  * of the optional fields and the next with the required fields alone.
  */
-function* conductEd25519(run: Run): Steps<undefined> {
+function* sendEd25519(run: Run): Steps<undefined> {
   const parts = run.effort === 'quick' ? 1 : 2;
-  yield* conductRefusals(
-    run,
-    (index) => {
-      const key = keyOf(ed25519, run, index);
-      const drawn = crossedBody(run, index);
-      const { synchronizer, partyHint, publicKey } = drawn;
-      const body = bodyWith(index % 2 === 0 ? drawn : { synchronizer, partyHint, publicKey }, key);
-      const cases = [...arbitraryCases(key), ...keyCases(key, 'undecodable-key').flat()];
-      const own = cases.filter((_, place) => place % parts === index % parts);
-      return { valid: asRequest(body), faulty: faultyOf(body, key, fewAtQuick(run, own)) };
-    },
-    parts,
-  );
+  const cases = Array.from({ length: parts }, (_, index) => {
+    const key = keyOf(ed25519, run, index);
+    const drawn = crossedBody(run, index);
+    const { synchronizer, partyHint, publicKey } = drawn;
+    const body = bodyWith(index % 2 === 0 ? drawn : { synchronizer, partyHint, publicKey }, key);
+    const all = [...arbitraryCases(key), ...keyCases(key, 'undecodable-key').flat()];
+    const own = all.filter((_each, place) => place % parts === index % parts);
+    const control = asRequest(body);
+    return withKeyData(body, key, fewAtQuick(run, own)).map((each) => ({ ...each, control }));
+  });
+  yield* sendAll(run, cases.flat());
   return undefined;
 }
 
@@ -78,41 +75,43 @@ function* conductEd25519(run: Run): Steps<undefined> {
  * control only if it takes a valid key of it, and a 2xx is a breach all the same. Returns what sends the points that end
  * some runtimes.
  */
-function* conductCurve(run: Run, keySpec: KeySpec, index: number): Steps<() => Steps> {
+function* sendCurve(run: Run, keySpec: KeySpec, index: number): Steps<() => Steps> {
   const key = keyOf(keySpec, run, index);
   const body = drawnBody(run, index);
   const cases = fewAtQuick(run, casesOf(run, key, 'undecodable-key'));
   const isRisky = ({ kind }: KeyCase): boolean => leniencyOf(kind)?.mayCrash === true;
-  let control: { readonly exchange: Exchange | undefined } | undefined;
-  const draft = { kind: 'key', detail: `of ${keySpec}`, wrong: { pointer: '/publicKey', keyword: 'open' } };
-  const valid = function* (): Steps {
-    let exchange: Exchange | undefined;
-    yield* run.open({ ...draft, as: 'GT-OPEN-KEY-MISFIT' }, function* (open) {
-      exchange = yield* open.send('probe', asRequest(bodyWith(body, key)));
+  let valid: { readonly exchange: Exchange | undefined } | undefined;
+  const sendValid = function* (): Steps {
+    const exchange = yield* run.send({
+      kind: 'key',
+      detail: `of ${keySpec}`,
+      as: 'GT-OPEN-KEY-MISFIT',
+      wrong: { pointer: '/publicKey', keyword: 'open' },
+      request: asRequest(bodyWith(body, key)),
     });
-    control = { exchange };
+    valid = { exchange };
   };
-  const conducted = (some: readonly KeyCase[]): Steps[] =>
-    faultyOf(body, key, some).map(({ request, ...faulty }) =>
-      run.open(faulty, function* (open) {
-        yield* until(() => control !== undefined);
-        const exchange = control?.exchange;
+  const sendWrong = (some: readonly KeyCase[]): Steps<unknown>[] =>
+    withKeyData(body, key, some).map((each) =>
+      run.open(each, function* (open) {
+        yield* until(() => valid !== undefined);
+        const exchange = valid?.exchange;
         const isKnown = exchange?.answer !== undefined && succeeded(run.operation, exchange.answer);
         if (isKnown) open.include('control', exchange);
-        yield* open.send('probe', request);
+        yield* open.send('probe', each.request ?? {});
       }),
     );
-  yield* sideBySide([valid(), ...conducted(cases.filter((each) => !isRisky(each)))]);
+  yield* sideBySide<unknown>([sendValid(), ...sendWrong(cases.filter((each) => !isRisky(each)))]);
   return function* () {
-    yield* sideBySide(conducted(cases.filter(isRisky)));
+    yield* sideBySide(sendWrong(cases.filter(isRisky)));
   };
 }
 
 /** Other encodings of keys of each specification. */
-function openRequests(run: Run): Faulty[] {
+function openRequests(run: Run): Case[] {
   return ([ed25519, ...curves] as const).flatMap((keySpec, at) => {
     const key = keyOf(keySpec, run, at);
     const cases = casesOf(run, key, 'key-encoding');
-    return faultyOf(drawnBody(run, at), key, cases);
+    return withKeyData(drawnBody(run, at), key, cases);
   });
 }

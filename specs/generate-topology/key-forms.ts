@@ -16,7 +16,7 @@ export interface TakenForm {
 export const keysOfEachForm = 8;
 
 /** What a request with a key of this form is sent for: whether a target takes the form is open (ruling 13). */
-export function draftOfForm({ keySpec, format }: KeyForm): Case & { readonly as: string } {
+export function caseOfForm({ keySpec, format }: KeyForm): Case {
   const isOtherFormat = format !== 'CRYPTO_KEY_FORMAT_DER_X509_SUBJECT_PUBLIC_KEY_INFO';
   return {
     kind: 'key',
@@ -48,10 +48,7 @@ export function* takenForms(
 function* askForm(run: Run, form: KeyForm): Steps<TakenForm | undefined> {
   const drawn = drawnBody(run, 5_000 + otherKeyForms.indexOf(form));
   const body = { ...drawn, publicKey: keyAt(run, form, 0) };
-  let exchange: Exchange | undefined;
-  yield* run.open(draftOfForm(form), function* (open) {
-    exchange = yield* open.send('probe', asRequest(body));
-  });
+  const exchange = yield* run.send({ ...caseOfForm(form), request: asRequest(body) });
   const answer = exchange?.answer;
   return exchange !== undefined && answer !== undefined && succeeded('generate-topology', answer)
     ? { form, body, exchange }

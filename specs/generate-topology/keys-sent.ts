@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { Run } from '../../engine/check.ts';
+import type { Case, Run } from '../../engine/check.ts';
 import type { GenerateTopologyRequest } from '../../generators/generate-topology.ts';
 import {
   type KeyCase,
@@ -10,8 +10,6 @@ import {
 import { wycheproofKeys } from '../../generators/key-data/wycheproof.ts';
 import { type KeySpec, type SigningKey, signingKey } from '../../generators/keys.ts';
 import { draw } from '../../generators/seeding.ts';
-import type { BatchRequest } from '../shared/batch.ts';
-import type { Faulty } from '../shared/refusals.ts';
 import { asRequest, drawnBody } from './bodies.ts';
 
 const pointer = '/publicKey/keyData';
@@ -60,11 +58,12 @@ export function casesOf(run: Run, key: SigningKey, keyword: KeyKeyword): KeyCase
   return [...keyCases(key, keyword).flat(), ...wycheproofCases(run, key.keySpec, keyword)];
 }
 
-export function faultyOf(
+/** A body with each of these in place of the data of its key. */
+export function withKeyData(
   body: GenerateTopologyRequest,
   key: SigningKey,
   cases: readonly KeyCase[],
-): Faulty[] {
+): Case[] {
   return cases.map(({ kind, detail, keyword, keyData }) => ({
     kind,
     detail,
@@ -74,15 +73,16 @@ export function faultyOf(
 }
 
 /** Requests of a soak whose key must be rejected, of each specification. */
-export function undecodableKeys(run: Run, index: number): BatchRequest[] {
+export function undecodableKeys(run: Run, index: number): Case[] {
   return ([ed25519, ...curves] as const).flatMap((keySpec) => {
     const key = keyOf(keySpec, run, index);
     const cases = casesOf(run, key, 'undecodable-key');
-    return faultyOf(drawnBody(run, index), key, cases).map(({ request, ...draft }) => ({
-      draft: { ...draft, context: ['soak'], as: 'GT-KEY-UNDECODABLE' },
-      request,
+    return withKeyData(drawnBody(run, index), key, cases).map((each) => ({
+      ...each,
+      context: ['soak'],
+      as: 'GT-KEY-UNDECODABLE',
       // The control of a soak has an Ed25519 key, which says nothing about other specifications.
-      needsControl: keySpec === ed25519,
+      expected: keySpec === ed25519 ? 'rejection' : 'anything',
     }));
   });
 }

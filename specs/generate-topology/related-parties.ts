@@ -1,4 +1,4 @@
-import { type Run, type Steps, sideBySide } from '../../engine/check.ts';
+import { type Request, type Run, type Steps, sideBySide } from '../../engine/check.ts';
 import type { GenerateTopologyRequest } from '../../generators/generate-topology.ts';
 import { type KeyForm, negatedKeyOfForm, otherKeyForms } from '../../generators/key-forms.ts';
 import { signingKey } from '../../generators/keys.ts';
@@ -9,10 +9,9 @@ import { fromStored } from '../../journal/stored-exchange.ts';
 import { relationRequirements } from '../../judges/generate-topology/relations.ts';
 import type { Scheme } from '../../wire/credential.ts';
 import type { Exchange } from '../../wire/exchange.ts';
-import type { OperationRequest } from '../../wire/operation-request.ts';
-import { fewAtQuick } from '../shared/rounds.ts';
+import { fewAtQuick } from '../shared/cases.ts';
 import { asRequest, drawnBody, hintAsSent, keyringOf } from './bodies.ts';
-import { draftOfForm, keyAt, keysOfEachForm, type TakenForm, takenForms } from './key-forms.ts';
+import { caseOfForm, keyAt, keysOfEachForm, type TakenForm, takenForms } from './key-forms.ts';
 
 /** How many keys and hints are combined, and how many other parties are added. */
 const sizes = { quick: { keys: 2, hints: 2, others: 1 }, standard: { keys: 3, hints: 3, others: 6 } };
@@ -163,9 +162,9 @@ export function* conductRelations(run: Run, earlier: readonly Exchange[] = []): 
   const again = askedAgain[run.effort];
   let first: readonly Exchange[] = [];
   if (facts.synchronizer === null) return first;
-  const draft = { kind: 'parties-that-share-key-hint-or-hosting', as: 'GT-SUCCESS' };
+  const each = { kind: 'parties-that-share-key-hint-or-hosting', as: 'GT-SUCCESS' };
   const scheme = facts.bearerWorks && facts.apiKeyForm !== null ? 'api-key' : undefined;
-  yield* run.open(draft, function* (open) {
+  yield* run.open(each, function* (open) {
     for (const exchange of earlier) open.include('probe', exchange);
     // Repeats the very first request of the run and includes its original answer.
     const ofPreflight = facts.firstTopology === null ? undefined : fromStored(facts.firstTopology);
@@ -178,9 +177,7 @@ export function* conductRelations(run: Run, earlier: readonly Exchange[] = []): 
     first = answers.slice(0, again);
     // The same key must have the same fingerprint in every call, not only in concurrent ones under one scheme.
     yield* sideBySide(
-      all
-        .slice(0, again)
-        .map((body, at) => open.send('probe', { ...inOtherStyle(body, at), credential: scheme })),
+      all.slice(0, again).map((body, at) => open.send('probe', inOtherStyle(body, at, scheme))),
     );
   });
   yield* conductOtherForms(run, scheme);
@@ -188,10 +185,11 @@ export function* conductRelations(run: Run, earlier: readonly Exchange[] = []): 
 }
 
 /** The same request again: every second one in other words, every third one on a connection of its own. */
-function inOtherStyle(body: GenerateTopologyRequest, at: number): OperationRequest {
+function inOtherStyle(body: GenerateTopologyRequest, at: number, credential: Scheme | undefined): Request {
   const write = writtenOtherwise[(at >> 1) % writtenOtherwise.length];
-  const request = at % 2 === 0 || write === undefined ? asRequest(body) : { body: Buffer.from(write(body)) };
-  return at % 3 === 0 ? { ...request, connection: 'fresh' } : request;
+  const text = at % 2 === 0 || write === undefined ? JSON.stringify(body) : write(body);
+  const connection = at % 3 === 0 ? 'fresh' : undefined;
+  return { body: Buffer.from(text), credential, connection };
 }
 
 /** Whether a target takes keys of other specifications and formats is open; if it does, the same relations hold. */
@@ -199,14 +197,12 @@ function* conductOtherForms(run: Run, scheme: Scheme | undefined): Steps {
   const taken = formsOfThisCheck(run, yield* takenForms(run, formsToAsk(run)));
   yield* sideBySide(
     taken.map(({ form, body, exchange }) =>
-      run.open({ ...draftOfForm(form), context: ['related'] }, function* (open) {
+      run.open({ ...caseOfForm(form), context: ['related'] }, function* (open) {
         open.include('probe', exchange);
         const all = bodiesOfForm(run, { form, body });
         yield* sideBySide(all.map((each) => open.send('probe', asRequest(each))));
         yield* sideBySide(
-          all
-            .slice(0, 2)
-            .map((each, at) => open.send('probe', { ...inOtherStyle(each, at), credential: scheme })),
+          all.slice(0, 2).map((each, at) => open.send('probe', inOtherStyle(each, at, scheme))),
         );
       }),
     ),

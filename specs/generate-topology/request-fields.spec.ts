@@ -1,10 +1,11 @@
-import type { CheckParts, Run } from '../../engine/check.ts';
+import type { Case, CheckParts, Run, Steps } from '../../engine/check.ts';
 import { checksOf, test } from '../../engine/spec.ts';
 import type { GenerateTopologyRequest } from '../../generators/generate-topology.ts';
+import type { Sampling } from '../../generators/sampling.ts';
 import type { Violation } from '../../generators/violation.ts';
-import { answerKind } from '../../judges/answers/answer-kind.ts';
+import { wasAccepted } from '../../judges/answers/answer-kind.ts';
 import { fromViolation, samplingOf, violationsOf } from '../shared/body-faults.ts';
-import { type Base, conductRefusals, type Faulty } from '../shared/refusals.ts';
+import { sendAll, sendRefusals } from '../shared/cases.ts';
 import { shrinkFailure } from '../shared/shrink.ts';
 import { asRequest, drawnBody, fullBody, validBodies } from './bodies.ts';
 import { takenForms } from './key-forms.ts';
@@ -14,25 +15,28 @@ const stem = 'generate-topology.request';
 
 /** One fault in the field of the requirement, rejected with a text/plain 400 (ruling 12). */
 const oneFault: CheckParts = {
-  cases: (run) => conductRefusals(run, (index) => baseOf(run, index)),
+  cases: (run) =>
+    sendRefusals(
+      run,
+      (round) => withFaults(run, bodyOf(run, round), samplingOf(run, round)),
+      (each, round) => shrink(run, each, round),
+    ),
 };
 
 /** The same, and with a key of each other form that the target takes. */
 const oneFaultInKey: CheckParts = {
   *cases(run) {
     yield* oneFault.cases(run);
-    const { id } = run.requirement;
     const taken = run.effort === 'quick' ? [] : yield* takenForms(run);
     for (const { form, body } of taken) {
       const context = [`key of ${form.keySpec} in ${form.format}`];
-      const faulty = violationsOf(stem, id, body, samplingOf(run)).filter(
-        ({ keyword }) => keyword === 'required' || keyword === 'minLength',
+      const some = withFaults(run, body, samplingOf(run)).filter(({ wrong }) =>
+        ['required', 'minLength'].includes(wrong?.keyword ?? ''),
       );
-      const base = {
-        valid: asRequest(body),
-        faulty: faulty.map((each) => ({ ...fromViolation(each), context })),
-      };
-      yield* conductRefusals(run, () => base, 1);
+      yield* sendAll(
+        run,
+        some.map((each) => ({ ...each, context })),
+      );
     }
   },
 };
@@ -54,27 +58,28 @@ test(...check('GT-REQ-KEYSPEC', oneFaultInKey));
 const everything = { amount: 'all', seed: 'shrink' } as const;
 
 /** Every second round uses a random body, because a target may miss a fault only beside certain values. */
-function baseOf(run: Run, index: number): Base {
-  const { id, subject } = run.requirement;
-  const pointer = subject?.pointer ?? '';
-  const body =
-    index % 2 === 0
-      ? observingOnly(fullBody(run, index), index)
-      : listFields.includes(pointer)
-        ? withLongList(run, index, pointer)
-        : drawnBody(run, index);
-  return {
-    valid: asRequest(body),
-    faulty: violationsOf(stem, id, body, samplingOf(run, index)).map(fromViolation),
-    shrink: (faulty) =>
-      shrinkFailure(run, {
-        arbitrary: validBodies(run, index),
-        seed: run.seedAt(index),
-        asRequest: (smaller) => sameFault(violationsOf(stem, id, smaller, everything), faulty)?.request,
-        fails: (answer) => answer !== undefined && answerKind(answer) === 'accepted',
-        draft: { ...faulty },
-      }),
-  };
+function bodyOf(run: Run, round: number): GenerateTopologyRequest {
+  if (round % 2 === 0) return observingOnly(fullBody(run, round), round);
+  const pointer = run.requirement.subject?.pointer ?? '';
+  return listFields.includes(pointer) ? withLongList(run, round, pointer) : drawnBody(run, round);
+}
+
+/** The body with each fault that the requirement claims. */
+function withFaults(run: Run, body: GenerateTopologyRequest, sampling: Sampling): Case[] {
+  const control = asRequest(body);
+  const all = violationsOf(stem, run.requirement.id, body, sampling);
+  return all.map((each) => ({ ...fromViolation(each), control }));
+}
+
+function shrink(run: Run, each: Case, round: number): Steps {
+  return shrinkFailure(run, {
+    arbitrary: validBodies(run, round),
+    seed: run.seedAt(round),
+    asRequest: (smaller) =>
+      sameFault(violationsOf(stem, run.requirement.id, smaller, everything), each)?.request,
+    fails: wasAccepted,
+    each,
+  });
 }
 
 /** Every second body with all fields observes only, as long as others confirm (ruling 11). */
@@ -93,9 +98,9 @@ function withLongList(run: Run, index: number, pointer: string): GenerateTopolog
 }
 
 /** The same fault in another body; its detail may differ if it is a value of the body. */
-function sameFault(all: readonly Violation[], { kind, detail, wrong }: Faulty): Faulty | undefined {
+function sameFault(all: readonly Violation[], { kind, detail, wrong }: Case): Case | undefined {
   const isAlike = ({ pointer, keyword }: Violation): boolean =>
-    pointer === wrong.pointer && keyword === wrong.keyword;
+    pointer === wrong?.pointer && keyword === wrong.keyword;
   const found =
     all.find((each) => isAlike(each) && each.kind === kind && each.detail === detail) ?? all.find(isAlike);
   return found === undefined ? undefined : fromViolation(found);

@@ -7,7 +7,9 @@ const check = checksOf('generate-topology');
 /** Fields and meaning of a success: judged on every success of the run; a few are sent here. */
 const successes = sample((run) =>
   [0, 1, 2].map((index) => ({
-    draft: { kind: 'valid-request', detail: String(index + 1), as: 'GT-SUCCESS' },
+    kind: 'valid-request',
+    detail: String(index + 1),
+    as: 'GT-SUCCESS',
     request: validGenerate(run, index).request,
   })),
 );

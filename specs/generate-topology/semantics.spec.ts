@@ -1,8 +1,8 @@
-import { type CheckParts, type Run, sideBySide } from '../../engine/check.ts';
+import type { Case, CheckParts, Run } from '../../engine/check.ts';
 import { checksOf, test } from '../../engine/spec.ts';
 import type { GenerateTopologyRequest } from '../../generators/generate-topology.ts';
 import { bytesFrom } from '../../generators/seeding.ts';
-import { conductRefusals, type Faulty } from '../shared/refusals.ts';
+import { sendAll, sendRefusals } from '../shared/cases.ts';
 import { asRequest, type BodyChanges, changedBodies } from './bodies.ts';
 import { takenForms } from './key-forms.ts';
 import { crossedBody } from './optional-values.ts';
@@ -30,14 +30,15 @@ function unfulfillable(
   [keyword, pointer]: readonly [keyword: string, pointer: string],
   changesOf: (body: GenerateTopologyRequest, run: Run) => BodyChanges,
 ): CheckParts {
-  const faultyOf = (body: GenerateTopologyRequest, run: Run): Faulty[] =>
+  const faultyOf = (body: GenerateTopologyRequest, run: Run): Case[] =>
     changedBodies(body, { kind: keyword, wrong: { pointer, keyword } }, changesOf(body, run));
   return {
     over: ['key-type'],
     *cases(run) {
-      yield* conductRefusals(run, (index) => {
+      yield* sendRefusals(run, (index) => {
         const body = crossedBody(run, index);
-        return { valid: asRequest(body), faulty: faultyOf(body, run) };
+        const control = asRequest(body);
+        return faultyOf(body, run).map((each) => ({ ...each, control }));
       });
       // Each form of keys may have code of its own; the success that showed the form is the valid control.
       const taken = yield* takenForms(run);
@@ -47,16 +48,9 @@ function unfulfillable(
         const shares = run.effort === 'soak' ? 1 : Math.min(sharesOfForms, all.length);
         return all
           .filter((_, at) => at === 0 || (run.effort !== 'quick' && (at + form + turn) % shares === 0))
-          .map((each) => ({ each, exchange }));
+          .map((each) => ({ ...each, control: exchange }));
       });
-      yield* sideBySide(
-        faulty.map(({ each: { request, ...draft }, exchange }) =>
-          run.open(draft, function* (open) {
-            open.include('control', exchange);
-            yield* open.send('probe', request);
-          }),
-        ),
-      );
+      yield* sendAll(run, faulty);
     },
   };
 }

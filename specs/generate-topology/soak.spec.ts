@@ -1,11 +1,10 @@
-import type { Run } from '../../engine/check.ts';
+import type { Case, Run } from '../../engine/check.ts';
 import { declareSoak } from '../../engine/soak-tests.ts';
 import type { GenerateTopologyRequest } from '../../generators/generate-topology.ts';
-import type { BatchRequest } from '../shared/batch.ts';
 import { rejectedBodies, rejectedViolations } from '../shared/body-faults.ts';
 import { scenarioCheck } from '../shared/scenarios.ts';
 import { conductPartition, type SoakRequests } from '../shared/soak.ts';
-import { drawnFrom, madeOnce, refusedCredentials, share, soakSampling } from '../shared/soak-draws.ts';
+import { drawnFrom, madeOnce, share, soakCredentials, soakSampling } from '../shared/soak-draws.ts';
 import { asRequest, drawnBody, fullBody } from './bodies.ts';
 import { undecodableKeys } from './keys-sent.ts';
 import { generateTraffic } from './traffic.ts';
@@ -24,18 +23,15 @@ const made = { faulty: 16, valid: 1_024 };
 function prepared(run: Run): SoakRequests {
   const hasSynchronizer = run.facts.synchronizer !== null;
   const faulty = hasSynchronizer ? faultyRequests(run) : [];
-  const credentials = refusedCredentials(run, validGenerate);
+  const credentials = soakCredentials(run, validGenerate);
   const valid = validBodies(run);
-  const validAt = (index: number): BatchRequest => {
+  const validAt = (index: number): Case => {
     const which = index % made.valid;
     const body = valid.get(which) ?? drawnBody(run, 100_000 + which);
     valid.set(which, body);
     const partyHint = `${body.partyHint.slice(0, 80)}n${index}`;
-    return {
-      draft: { kind: 'valid-request', context: ['soak'], as: 'GT-SUCCESS' },
-      request: asRequest({ ...body, partyHint }),
-      needsControl: false,
-    };
+    const request = asRequest({ ...body, partyHint });
+    return { kind: 'valid-request', context: ['soak'], as: 'GT-SUCCESS', request };
   };
   return {
     control: validGenerate(run, 0).request,
@@ -49,7 +45,7 @@ function prepared(run: Run): SoakRequests {
 
 const validBodies = madeOnce(() => new Map<number, GenerateTopologyRequest>());
 
-const faultyRequests = madeOnce((run: Run): BatchRequest[] => [
+const faultyRequests = madeOnce((run: Run): Case[] => [
   ...Array.from({ length: made.faulty }, (_, base) => {
     const body = base % 2 === 0 ? fullBody(run, base) : drawnBody(run, 200_000 + base);
     const sampling = soakSampling(run, base);

@@ -1,16 +1,15 @@
-import { answersWanted, type CheckParts, type Run, type Steps, sideBySide } from '../../engine/check.ts';
+import { answersWanted, type Case, type CheckParts, type Run, type Steps } from '../../engine/check.ts';
 import { jsonBytes } from '../../engine/plain-request.ts';
 import { checksOf, test } from '../../engine/spec.ts';
 import { type GenerateTopologyRequest, minimalGenerateTopology } from '../../generators/generate-topology.ts';
 import { optionalFieldSubsets } from '../../generators/optional-fields.ts';
 import { padded, paddings } from '../../generators/padding.ts';
 import { textFrom } from '../../generators/seeding.ts';
-import type { CaseKind } from '../../journal/case-text.ts';
 import { succeeded } from '../../judges/answers/answer-kind.ts';
+import type { Answer } from '../../wire/exchange.ts';
 import { bodiesOf, sampleOf } from '../shared/body-faults.ts';
-import { type ClientCase, clientCases, sizeCases } from '../shared/client-cases.ts';
-import { sendProbes } from '../shared/requests.ts';
-import { casesAtQuick, inRounds } from '../shared/rounds.ts';
+import { casesAtQuick, inRounds, laidOver, sendAll } from '../shared/cases.ts';
+import { clientCases, sizeCases } from '../shared/client-cases.ts';
 import { shrinkFailure } from '../shared/shrink.ts';
 import { asRequest, drawnBody, fullBody, synchronizerOf, validBodies, withHintAsSent } from './bodies.ts';
 
@@ -30,7 +29,7 @@ test(
     ...listed,
     *cases(run) {
       yield* listed.cases(run);
-      yield* conductDrawn(run);
+      yield* sendDrawn(run);
     },
   }),
 );
@@ -77,27 +76,20 @@ test(
   ),
 );
 
-/** A valid body with its kind. */
-type Named = CaseKind & { readonly body: Buffer; readonly sent?: ClientCase['sent'] };
-
-const named = (kind: string, body: unknown, detail?: string): Named => ({
+const named = (kind: string, body: unknown, detail?: string): Case => ({
   kind,
   detail,
-  body: jsonBytes(body),
+  request: asRequest(body),
 });
 
 /** Valid requests that must succeed: a rejection of any form is a breach (ruling 11). */
-function accepted(bodies: (run: Run, index: number) => readonly Named[]): CheckParts {
+function accepted(casesOf: (run: Run, index: number) => readonly Case[]): CheckParts {
   return {
     over: ['optional-fields'],
-    cases: (run) =>
-      sendProbes(
-        run,
-        inRounds(run, (index) => bodies(run, index)).map(({ body, sent, ...draft }) => ({
-          draft,
-          request: { body, ...sent },
-        })),
-      ),
+    *cases(run) {
+      const cases = inRounds(run, (index) => casesOf(run, index));
+      yield* sendAll(run, cases);
+    },
   };
 }
 
@@ -111,7 +103,7 @@ function lists(
   run: Run,
   index: number,
   field: 'otherConfirmingParticipantUids' | 'observingParticipantUids',
-): Named[] {
+): Case[] {
   const { participantUids: uids } = run.facts;
   const sizes: readonly (readonly [kind: string, part: string, list: readonly string[]])[] = [
     ['empty-list', 'empty', []],
@@ -133,26 +125,21 @@ function lists(
 }
 
 /** Sends random valid requests, with any combination of optional fields; the first that fails is shrunk. */
-function* conductDrawn(run: Run): Steps {
+function* sendDrawn(run: Run): Steps {
   const count = run.effort === 'quick' ? casesAtQuick : answersWanted;
-  const failed: number[] = [];
-  yield* sideBySide(
-    Array.from({ length: count }, (_, index) =>
-      run.open({ kind: 'drawn-request' }, function* (open) {
-        const { answer } = yield* open.send('probe', asRequest(drawnBody(run, index)));
-        if (answer !== undefined && !succeeded('generate-topology', answer)) failed.push(index);
-      }),
-    ),
-  );
-  const [first] = failed.sort((a, b) => a - b);
-  if (first === undefined) return;
+  const isRefused = (answer: Answer | undefined): boolean =>
+    answer !== undefined && !succeeded('generate-topology', answer);
+  const cases = Array.from({ length: count }, (_, index) => named('drawn-request', drawnBody(run, index)));
+  const exchanges = yield* sendAll(run, cases);
+  const first = cases.findIndex((each) => isRefused(exchanges.get(each)?.answer));
+  if (first === -1) return;
   const arbitrary = validBodies(run, first);
   yield* shrinkFailure(run, {
     arbitrary,
     seed: run.seedAt(first),
     asRequest,
     fails: (answer) => answer === undefined || !succeeded('generate-topology', answer),
-    draft: { kind: 'drawn-request' },
+    each: { kind: 'drawn-request' },
   });
 }
 
@@ -160,7 +147,7 @@ function* conductDrawn(run: Run): Steps {
 const readOtherwise = ['1e5', '007', '0x1F', 'true', 'null', 'NaN', 'constructor'];
 
 /** Hints at the limits of the domain: one and a hundred characters, of each kind of character; all with the same key. */
-function hints(run: Run): Named[] {
+function hints(run: Run): Case[] {
   const body = minimal(run, 'hints');
   const drawn = (alphabet: string, length: number): string =>
     textFrom([run.identity('hints'), alphabet, length], alphabet, length);
@@ -182,33 +169,32 @@ function hints(run: Run): Named[] {
 }
 
 /** Bodies of ordinary size (ruling 35); they ask the same as the first one, which has no blanks. */
-function withBlanks(run: Run): Named[] {
+function withBlanks(run: Run): Case[] {
   const body = jsonBytes(minimal(run, 'blanks'));
   const long = paddings.map(([size, place]) => ({
     kind: `blanks-${place}`,
     detail: `${size} bytes`,
-    body: padded(body, size, place),
+    request: { body: padded(body, size, place) },
   }));
-  const alone = sizeCases(run).map(({ size, ...each }) => ({
-    ...each,
-    body: padded(jsonBytes(minimal(run, 'blanks')), size, 'behind'),
-  }));
+  const alone = sizeCases(run).map(([size, each]) =>
+    laidOver({ request: { body: padded(body, size, 'behind') } }, each),
+  );
   return [
-    { kind: 'required-fields-alone', detail: 'without blanks', body },
+    { kind: 'required-fields-alone', detail: 'without blanks', request: { body } },
     ...long,
     ...(run.effort === 'quick' ? alone.slice(-1) : alone),
   ];
 }
 
 /** A valid request as ordinary clients send it (ruling 39). */
-function fromClients(run: Run): Named[] {
-  return clientCases(run, true).map((each, index) => ({
-    ...each,
-    body: jsonBytes(index % 2 === 0 ? drawnBody(run, index) : minimal(run, 'client', index)),
-  }));
+function fromClients(run: Run): Case[] {
+  return clientCases(run, true).map((each, index) => {
+    const body = index % 2 === 0 ? drawnBody(run, index) : minimal(run, 'client', index);
+    return laidOver({ request: asRequest(body) }, each);
+  });
 }
 
-function subsets(run: Run): Named[] {
+function subsets(run: Run): Case[] {
   const full = fullBody(run, 0);
   const required = ['synchronizer', 'partyHint', 'publicKey'];
   const optional = Object.keys(full).filter(
@@ -224,14 +210,14 @@ function subsets(run: Run): Named[] {
 }
 
 /** The same JSON written differently: white space, escapes. The base64 of the key contains a slash. */
-function otherTexts(run: Run): Named[] {
+function otherTexts(run: Run): Case[] {
   const some = Array.from({ length: 20 }, (_, index) => minimal(run, 'text', index));
   const body = some.find(({ publicKey }) => publicKey.keyData.includes('/')) ?? some[0];
   return [
     named('required-fields-alone', body, 'written as usual'),
     ...bodiesOf('generate-topology.request', 'GT-SUCCESS', body, sampleOf(run)).map(({ kind, bytes }) => ({
       kind,
-      body: bytes,
+      request: { body: bytes },
     })),
   ];
 }

@@ -1,13 +1,12 @@
-import type { Run, Steps } from '../../engine/check.ts';
+import type { Case, Run, Steps } from '../../engine/check.ts';
 import type { GenerateTopologyRequest } from '../../generators/generate-topology.ts';
 import { readObject } from '../../json/read-json.ts';
 import { judgeRelations } from '../../judges/generate-topology/relations.ts';
 import { type Answer, bodyOf } from '../../wire/exchange.ts';
-import type { BatchRequest } from '../shared/batch.ts';
 import { rejectedBodies, rejectedViolations, sampleOf } from '../shared/body-faults.ts';
 import type { Traffic } from '../shared/scenarios.ts';
 import { asRequest, drawnBody, fullBody } from './bodies.ts';
-import { draftOfForm, keyAt, takenForms } from './key-forms.ts';
+import { caseOfForm, keyAt, takenForms } from './key-forms.ts';
 import { validGenerate } from './valid.ts';
 
 const stem = 'generate-topology.request';
@@ -22,7 +21,7 @@ function mayBelongTo({ partyHint }: GenerateTopologyRequest, answer: Answer): bo
 const otherKeyEvery = 3;
 
 /** A quarter of a sample of the violations and malformed bodies. */
-function* rejected(run: Run, round: number): Steps<BatchRequest[]> {
+function* rejected(run: Run, round: number): Steps<Case[]> {
   if (run.facts.synchronizer === null) return [];
   const body = fullBody(run, round);
   const sampling = sampleOf(run, 'mixed', round);
@@ -33,19 +32,19 @@ function* rejected(run: Run, round: number): Steps<BatchRequest[]> {
 }
 
 /** Rejected requests, and as many valid ones. */
-function* mixture(run: Run, round: number): Steps<BatchRequest[]> {
+function* mixture(run: Run, round: number): Steps<Case[]> {
   if (run.facts.synchronizer === null) return [];
   const taken = yield* takenForms(run);
-  const valid = Array.from({ length: 60 }, (_, index): BatchRequest => {
+  const valid = Array.from({ length: 60 }, (_, index): Case => {
     const own = drawnBody(run, 10_000 + round * 100 + index);
     const other = index % otherKeyEvery === 0 ? taken[(index / otherKeyEvery) % taken.length] : undefined;
     const drawn = other === undefined ? own : { ...own, publicKey: keyAt(run, other.form, round + index) };
-    const draft = other === undefined ? { kind: 'valid-request', as: 'GT-SUCCESS' } : draftOfForm(other.form);
+    const each = other === undefined ? { kind: 'valid-request', as: 'GT-SUCCESS' } : caseOfForm(other.form);
     return {
-      draft: { ...draft, context: ['mixed-traffic'] },
+      ...each,
+      context: ['mixed-traffic'],
       request: asRequest(drawn),
-      needsControl: false,
-      ...(other === undefined ? {} : { isOpen: true }),
+      ...(other === undefined ? {} : { expected: 'anything' }),
       isOwn: (answer) => mayBelongTo(drawn, answer),
     };
   });

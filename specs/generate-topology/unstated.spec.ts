@@ -1,9 +1,8 @@
-import type { CheckParts, Run } from '../../engine/check.ts';
+import type { Case, CheckParts, Run } from '../../engine/check.ts';
 import { checksOf, test } from '../../engine/spec.ts';
 import type { GenerateTopologyRequest } from '../../generators/generate-topology.ts';
 import { declareHttpOpen, largeBodies } from '../shared/http-open.ts';
-import { assignedOpen, conductOpen, observedOf, underContentTypes } from '../shared/open.ts';
-import type { Faulty } from '../shared/refusals.ts';
+import { assignedOpen, observedOf, sendOpen, underContentTypes } from '../shared/open.ts';
 import { declareOpenSchemes } from '../shared/schemes.ts';
 import { asRequest, type BodyChanges, fullBody } from './bodies.ts';
 import { coveringValues, withOptionalValues } from './optional-values.ts';
@@ -122,11 +121,11 @@ type Place = readonly [kind: string, pointer: string];
  */
 function changed(place: Place, changesOf: ChangesOf, brief?: 'brief'): CheckParts {
   return {
-    cases: (run) => conductOpen(run, crossed(run, place, changesOf, brief === 'brief')),
+    cases: (run) => sendOpen(run, crossed(run, place, changesOf, brief === 'brief')),
   };
 }
 
-function crossed(run: Run, [kind, pointer]: Place, changesOf: ChangesOf, isBrief: boolean): Faulty[] {
+function crossed(run: Run, [kind, pointer]: Place, changesOf: ChangesOf, isBrief: boolean): Case[] {
   const full = fullBody(run, 0);
   const { requirement, effort } = run;
   const sent = new Set<string>();
@@ -138,7 +137,7 @@ function crossed(run: Run, [kind, pointer]: Place, changesOf: ChangesOf, isBrief
         ? [values[row % values.length] ?? values[0]]
         : values;
     const changes = [change].flat();
-    return wanted.flatMap((each, at): Faulty[] => {
+    return wanted.flatMap((each, at): Case[] => {
       const some = changes[(row + at) % changes.length];
       if (each === undefined || some === undefined) return [];
       const laid = withOptionalValues(run, full, each, row * 10 + at);

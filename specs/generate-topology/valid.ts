@@ -1,5 +1,5 @@
 import { plainRequest } from '../../engine/plain-request.ts';
-import type { MakeValid } from '../shared/requests.ts';
+import type { MakeValid } from '../shared/cases.ts';
 import { asRequest, drawnBody } from './bodies.ts';
 
 /** A valid generate-topology request; if no synchronizer is configured, it is at least well-formed. */

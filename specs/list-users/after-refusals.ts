@@ -1,10 +1,10 @@
-import { type OpenCase, onLine, type Run, type Steps, sideBySide } from '../../engine/check.ts';
+import { type Case, type OpenCase, onLine, type Run, type Steps, sideBySide } from '../../engine/check.ts';
 import { oddPageTokens } from '../../generators/list-users.ts';
 import { encodedToken } from '../../generators/token-encoding.ts';
-import { requirementForKind } from '../../requirements/requirement-for.ts';
 import type { Line } from '../../wire/connections.ts';
-import { present } from '../../wire/credential.ts';
-import type { Probe } from '../shared/requests.ts';
+import { inContext, otherMethod } from '../shared/cases.ts';
+import { forged, noCredential } from '../shared/wrong-credentials.ts';
+import { oddCase } from './odd-queries.ts';
 import { isOdd, type Walked, walkAnchor, walkChain, walksFacts } from './walk.ts';
 
 /** How many listings are requested at once, in two halves on connections that others use too. */
@@ -17,40 +17,17 @@ const repetitions = 4;
 const atMost = 3;
 
 /** Requests that are rejected, or whose treatment is open. */
-function refusals(run: Run): Probe[] {
-  const { facts, credentials, identity } = run;
-  const wrong = credentials.altered().find((each) => each.kind === 'signature-altered');
-  const forgedUnder = (scheme: 'bearer' | 'api-key'): Probe[] =>
-    wrong === undefined
-      ? []
-      : [
-          {
-            draft: {
-              kind: wrong.kind,
-              context: [scheme],
-              as: requirementForKind(wrong.kind),
-              credential: wrong.kind,
-            },
-            request: {},
-            credential: present(scheme, { token: 'altered', ...wrong }, facts.apiKeyForm ?? 'jwt.token.'),
-          },
-        ];
-  const odd = (kind: 'odd-page-token' | 'odd-page-size', parameter: string, value: string): Probe => ({
-    draft: { kind, as: requirementForKind(kind), wrong: { pointer: '', keyword: kind } },
-    request: { query: `${parameter}=${encodedToken(value)}` },
-  });
+function refusals(run: Run): Case[] {
+  const { facts, identity } = run;
   const [oddToken] = oddPageTokens([identity('behind')]);
   return [
-    {
-      draft: { kind: 'no-credential', as: requirementForKind('none'), credential: 'none' },
-      request: {},
-      credential: [],
-    },
-    ...forgedUnder('bearer'),
-    ...forgedUnder('api-key'),
-    ...(oddToken === undefined ? [] : [odd('odd-page-token', facts.pageTokenParameter, oddToken.value)]),
-    odd('odd-page-size', facts.pageSizeParameter, '-1'),
-    { draft: { kind: 'method', detail: 'PUT', as: 'HTTP-OPEN-METHOD' }, request: { method: 'PUT' } },
+    noCredential,
+    ...forged(run),
+    ...(oddToken === undefined
+      ? []
+      : [oddCase('odd-page-token', `${facts.pageTokenParameter}=${encodedToken(oddToken.value)}`)]),
+    oddCase('odd-page-size', `${facts.pageSizeParameter}=-1`),
+    otherMethod,
   ];
 }
 
@@ -58,15 +35,16 @@ function refusals(run: Run): Probe[] {
 function* walkBehind(
   run: Run,
   open: OpenCase,
-  { draft, request, credential }: Probe,
+  each: Case,
   how: { readonly connection: Line; readonly round: number; readonly repetition?: number },
 ): Steps<Walked> {
   const { connection, round, repetition } = how;
-  yield* run.open({ ...draft, context: [...(draft.context ?? []), 'between-listings'] }, function* (between) {
-    if (draft.credential !== undefined) yield* between.send('control', {});
-    yield* between.send('probe', { ...request, connection, credential });
+  yield* run.send({
+    ...inContext(each, 'between-listings'),
+    request: { ...each.request, connection },
+    control: each.credential === undefined ? undefined : {},
   });
-  const behind = [draft.kind, ...(draft.context ?? [])].join(' ');
+  const behind = [each.kind, ...(each.context ?? [])].join(' ');
   return yield* walkChain(open, run.facts, {
     chain: { kind: 'walk', behind, round, repetition },
     atMost,
@@ -78,21 +56,21 @@ function* walkBehind(
  * Lists the users behind each kind of rejected request on the same connection, and many times at once: neither may change
  * who is listed. The two listings around show whether users came or went (ruling 18).
  */
-export function* conductListingsBehind(run: Run): Steps {
+export function* listBehind(run: Run): Steps {
   const refused = refusals(run);
-  const draft = { kind: 'listings-behind-rejected-requests', facts: walksFacts(run) };
-  yield* run.open(draft, function* (open) {
+  const listings = { kind: 'listings-behind-rejected-requests', facts: walksFacts(run) };
+  yield* run.open(listings, function* (open) {
     const anchor = yield* walkAnchor(open, run, 'before');
     // Without its end, no listing can be compared with it.
     if (anchor.end === 'stopped') return;
     const all = new Set(anchor.pages.flatMap(({ ids }) => ids));
     yield* onLine(function* (connection) {
-      for (const [index, probe] of refused.entries()) {
+      for (const [index, each] of refused.entries()) {
         const round = index + 1;
-        const first = yield* walkBehind(run, open, probe, { connection, round });
+        const first = yield* walkBehind(run, open, each, { connection, round });
         if (!isOdd(first, all)) continue;
         for (let repetition = 1; repetition <= repetitions; repetition += 1)
-          yield* walkBehind(run, open, probe, { connection, round, repetition });
+          yield* walkBehind(run, open, each, { connection, round, repetition });
       }
     });
     const count = atOnce[run.effort];

@@ -1,15 +1,21 @@
-import type { Run } from '../../engine/check.ts';
+import type { Case, Run } from '../../engine/check.ts';
+import type { OddValue } from '../../generators/list-users.ts';
 import { pairwise } from '../../generators/pairwise.ts';
 import { bytesFrom } from '../../generators/seeding.ts';
 import { encodedToken } from '../../generators/token-encoding.ts';
+import { requirementForKind } from '../../requirements/requirement-for.ts';
 import type { Scheme } from '../../wire/credential.ts';
-import type { OpenRequest } from '../shared/open.ts';
 
 /** One part of a query that is odd, percent-encoded as it is sent. */
 export interface OddPart {
   readonly kind: string;
   readonly detail: string;
   readonly query: string;
+}
+
+/** A request with an odd query, as a case of the requirement that claims its kind. */
+export function oddCase(kind: OddValue['kind'], query: string): Case {
+  return { kind, as: requirementForKind(kind), wrong: { pointer: '', keyword: kind }, request: { query } };
 }
 
 /** What may stand beside an odd part: a name for each, and the parameter; none if it is empty. */
@@ -40,44 +46,31 @@ function schemesOf({ facts: { apiKeyForm, bearerWorks } }: Run): (Scheme | undef
  * Each odd part beside each value of the other parameter, under each scheme, and in front of and behind it: each two of these meet
  * at least once, drawn from seed and nonce. At quick effort, each part is sent once.
  */
-export function oddQueries(
-  run: Run,
-  parts: readonly OddPart[],
-  beside: Beside,
-  keyword: string,
-): OpenRequest[] {
+export function oddQueries(run: Run, parts: readonly OddPart[], beside: Beside, keyword: string): Case[] {
   if (parts.length === 0) return [];
   const { seed, nonce, effort } = run;
   const places = Object.keys(beside);
   const factors = { part: parts, place: places, scheme: schemesOf(run), isFirst: [true, false] };
   const sent = new Set<OddPart>();
-  return pairwise(factors, seed, nonce, keyword).flatMap(
-    ({ part, place, scheme, isFirst }): OpenRequest[] => {
-      if (part === undefined || (effort === 'quick' && sent.has(part))) return [];
-      sent.add(part);
-      const other = beside[place ?? ''] ?? '';
-      const query = (isFirst ? [part.query, other] : [other, part.query]).filter((each) => each !== '');
-      return [
-        {
-          kind: part.kind,
-          detail: part.detail,
-          ...(other === '' ? {} : { context: [`beside-${place}`] }),
-          wrong: { pointer: '', keyword },
-          request: { query: query.join('&') },
-          scheme,
-        },
-      ];
-    },
-  );
+  return pairwise(factors, seed, nonce, keyword).flatMap(({ part, place, scheme, isFirst }): Case[] => {
+    if (part === undefined || (effort === 'quick' && sent.has(part))) return [];
+    sent.add(part);
+    const other = beside[place ?? ''] ?? '';
+    const query = (isFirst ? [part.query, other] : [other, part.query]).filter((each) => each !== '');
+    return [
+      {
+        kind: part.kind,
+        detail: part.detail,
+        ...(other === '' ? {} : { context: [`beside-${place}`] }),
+        wrong: { pointer: '', keyword },
+        request: { query: query.join('&'), credential: scheme },
+      },
+    ];
+  });
 }
 
 /** Each odd part once, beside drawn values. */
-export function oddQueriesOnce(
-  run: Run,
-  parts: readonly OddPart[],
-  beside: Beside,
-  keyword: string,
-): OpenRequest[] {
+export function oddQueriesOnce(run: Run, parts: readonly OddPart[], beside: Beside, keyword: string): Case[] {
   const known = new Set<string>();
   return oddQueries(run, parts, beside, keyword).filter(({ detail = '' }) => {
     const isNew = !known.has(detail);

@@ -8,7 +8,7 @@ import {
 } from '../../engine/check.ts';
 import { checksOf, test } from '../../engine/spec.ts';
 import { judgeChains } from '../../judges/list-users/judge-chains.ts';
-import { fewAtQuick } from '../shared/rounds.ts';
+import { fewAtQuick } from '../shared/cases.ts';
 import { walkInterleaved } from './interleaved.ts';
 import { completePlans, emptyTokenPlans, mixedPlans, plainPlans } from './plans.ts';
 import { askSizesAgain, walkShortChains } from './taken-sizes.ts';
@@ -62,11 +62,11 @@ interface Sampling {
 /** Walks all chains concurrently, interleaved, between two listings that show whether users came or went. */
 function* conductWalks(run: Run, plans: Plans, sampling: Sampling): Steps {
   const { facts } = run;
-  const draft = {
+  const each = {
     kind: 'chains-of-pages-side-by-side',
     facts: walksFacts(run),
   };
-  yield* run.open(draft, function* (open) {
+  yield* run.open(each, function* (open) {
     const anchor = yield* walkAnchor(open, run, 'before');
     const all = new Set(anchor.pages.flatMap(({ ids }) => ids));
     // Before the run only the first pages were counted.

@@ -10,7 +10,7 @@ import { naughtyStrings } from '../../generators/naughty-strings.ts';
 import { encodedToken } from '../../generators/token-encoding.ts';
 import { pageOf } from '../../judges/list-users/page.ts';
 import { samplingOf } from '../shared/body-faults.ts';
-import { conductOpen } from '../shared/open.ts';
+import { sendOpen } from '../shared/open.ts';
 import { type OddPart, oddQueries, oddQueriesOnce, sizesBeside, tokensBeside } from './odd-queries.ts';
 
 // What the document does not specify about queries. Only the form of a failure is judged (ruling 16).
@@ -27,7 +27,7 @@ test(
         ...(token === '' ? [] : [{ kind, detail: 'page-token', value: token } as const]),
       ];
       const beside = tokensBeside(run, token);
-      yield* conductOpen(run, [
+      yield* sendOpen(run, [
         ...oddQueries(run, partsOf(name, values), beside, kind),
         ...oddQueriesOnce(run, partsOf(name, naughty(kind, run)), beside, kind),
       ]);
@@ -43,7 +43,7 @@ test(
       const token = yield* tokenOf(run);
       const values = oddPageTokens([run.identity(kind)], token === '' ? undefined : token);
       const beside = sizesBeside(run);
-      yield* conductOpen(run, [
+      yield* sendOpen(run, [
         ...oddQueries(run, partsOf(name, values), beside, kind),
         ...oddQueriesOnce(run, partsOf(name, naughty(kind, run)), beside, kind),
       ]);
@@ -59,7 +59,7 @@ test(
       const unknown = unknownParameters({ size, token }, [run.identity(kind)]);
       const parts = unknown.map((each) => ({ kind, ...each }));
       const beside = tokensBeside(run, yield* tokenOf(run));
-      yield* conductOpen(run, oddQueries(run, parts, beside, kind));
+      yield* sendOpen(run, oddQueries(run, parts, beside, kind));
     },
   }),
 );
@@ -67,7 +67,7 @@ test(
 test(
   ...check('LU-OPEN-PAGESIZE-MAXIMUM', {
     cases: (run) =>
-      conductOpen(
+      sendOpen(
         run,
         [1_000, 10_000, 1_000_000].map((size) => ({
           kind: 'large-page-size',
@@ -88,12 +88,9 @@ function partsOf(parameter: string, values: readonly OddValue[]): OddPart[] {
 
 /** The token after a page of one user; empty if there is none. */
 function* tokenOf(run: Run): Steps<string> {
-  let token = '';
-  yield* run.open({ kind: 'page-for-its-token' }, function* (open) {
-    const request = { query: `${run.facts.pageSizeParameter}=1` };
-    token = pageOf(yield* open.send('probe', request))?.next ?? '';
-  });
-  return token;
+  const request = { query: `${run.facts.pageSizeParameter}=1` };
+  const exchange = yield* run.send({ kind: 'page-for-its-token', request });
+  return (exchange === undefined ? undefined : pageOf(exchange)?.next) ?? '';
 }
 
 /** Strings that break software, in place of a value; other ones in each run. An empty one is no odd value. */

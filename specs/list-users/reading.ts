@@ -21,9 +21,9 @@ export function readAllPages(run: Run): readonly Scenario[] {
   const times = readings[effort === 'quick' ? 'quick' : 'standard'];
   return Array.from({ length: times }, (_, index): Scenario => {
     const size = Math.max(1, Math.ceil(users / (pagesWanted + index)));
-    const draft = paced({ kind: 'chains-of-pages-side-by-side', facts: walksFacts(run) });
+    const each = paced({ kind: 'chains-of-pages-side-by-side', facts: walksFacts(run) });
     return function* (pause) {
-      yield* run.open(draft, function* (open) {
+      yield* run.open(each, function* (open) {
         const anchor = yield* walkAnchor(open, run, 'before');
         const all = new Set(anchor.pages.flatMap(({ ids }) => ids));
         // A failure counts only if it comes again (ruling 18).

@@ -5,14 +5,13 @@ const check = checksOf('list-users');
 
 /** Fields of a page and of its users: judged on every success of the run; three are sent here. */
 const pages = sample(({ facts }) => [
-  { draft: { kind: 'no-parameters', as: 'LU-SUCCESS' }, request: {} },
-  {
-    draft: { kind: 'empty-page-token', as: 'LU-SUCCESS' },
-    request: { query: `${facts.pageTokenParameter}=` },
-  },
+  { kind: 'no-parameters', as: 'LU-SUCCESS' },
+  { kind: 'empty-page-token', as: 'LU-SUCCESS', request: { query: `${facts.pageTokenParameter}=` } },
   // The size may be rejected, which is observed elsewhere; any page is enough here.
   {
-    draft: { kind: 'large-page-size', detail: '2', as: 'LU-OPEN-PAGESIZE-MAXIMUM' },
+    kind: 'large-page-size',
+    detail: '2',
+    as: 'LU-OPEN-PAGESIZE-MAXIMUM',
     request: { query: `${facts.pageSizeParameter}=2` },
   },
 ]);

@@ -1,18 +1,14 @@
 import { declareSoak } from '../../engine/soak-tests.ts';
 import { scenarioCheck } from '../shared/scenarios.ts';
 import { conductPartition } from '../shared/soak.ts';
-import { drawnFrom, refusedCredentials, share } from '../shared/soak-draws.ts';
+import { drawnFrom, share, soakCredentials } from '../shared/soak-draws.ts';
 import { listTraffic } from './traffic.ts';
 import { validList } from './valid.ts';
 
 /** Plain listings and invalid credentials. */
 declareSoak(scenarioCheck('list-users', listTraffic), (run, partition) => {
-  const credentials = refusedCredentials(run, validList);
-  const plain = {
-    draft: { kind: 'no-parameters', context: ['soak'], as: 'LU-SUCCESS' },
-    request: {},
-    needsControl: false,
-  };
+  const credentials = soakCredentials(run, validList);
+  const plain = { kind: 'no-parameters', context: ['soak'], as: 'LU-SUCCESS' };
   const requests = {
     control: {},
     at: (index: number) => (share(run, index) < 0.5 ? plain : drawnFrom(run, index, credentials)),

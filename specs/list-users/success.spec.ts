@@ -1,7 +1,6 @@
 import { checksOf, test } from '../../engine/spec.ts';
+import { inRounds, sendAll } from '../shared/cases.ts';
 import { clientCases } from '../shared/client-cases.ts';
-import { sendProbes } from '../shared/requests.ts';
-import { inRounds } from '../shared/rounds.ts';
 
 const check = checksOf('list-users');
 
@@ -9,9 +8,6 @@ test(
   ...check('LU-SUCCESS', {
     // Repeatedly and concurrently.
     cases: (run) =>
-      sendProbes(run, [
-        ...inRounds(run, () => [{ draft: { kind: 'no-parameters' }, request: {} }]),
-        ...clientCases(run, false).map(({ sent, ...draft }) => ({ draft, request: sent })),
-      ]),
+      sendAll(run, [...inRounds(run, () => [{ kind: 'no-parameters' }]), ...clientCases(run, false)]),
   }),
 );

@@ -1,18 +1,17 @@
-import type { Steps } from '../../engine/check.ts';
+import type { Case, Steps } from '../../engine/check.ts';
 import { judgeAnswers } from '../../judges/answers/judge-answers.ts';
 import type { Judge } from '../../judges/judge.ts';
 import { judgeChains } from '../../judges/list-users/judge-chains.ts';
-import type { BatchRequest } from '../shared/batch.ts';
 import type { Traffic } from '../shared/scenarios.ts';
 import { readAllPages } from './reading.ts';
 import { validList } from './valid.ts';
 
 /** Plain listings among requests that must be rejected. */
-function* mixture(): Steps<BatchRequest[]> {
+function* mixture(): Steps<Case[]> {
   return Array.from({ length: 20 }, () => ({
-    draft: { kind: 'no-parameters', context: ['mixed-traffic'], as: 'LU-SUCCESS' },
-    request: {},
-    needsControl: false,
+    kind: 'no-parameters',
+    context: ['mixed-traffic'],
+    as: 'LU-SUCCESS',
   }));
 }
 

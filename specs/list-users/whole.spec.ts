@@ -1,6 +1,6 @@
 import { checksOf, test } from '../../engine/spec.ts';
 import { mixedTraffic } from '../shared/mixed-traffic.ts';
-import { conductListingsBehind } from './after-refusals.ts';
+import { listBehind } from './after-refusals.ts';
 import { listTraffic } from './traffic.ts';
 
 const check = checksOf('list-users');
@@ -9,7 +9,7 @@ test(
   ...check(
     'HTTP-STABLE',
     mixedTraffic(listTraffic, function* (run) {
-      yield* conductListingsBehind(run);
+      yield* listBehind(run);
       return function* () {};
     }),
   ),

@@ -1,33 +1,18 @@
-import { type Run, type Steps, until } from '../../engine/check.ts';
+import fc from 'fast-check';
+import { type Case, type Run, type Steps, until } from '../../engine/check.ts';
+import { ofShrunkBatch, ofSmallest } from '../../journal/case-context.ts';
 import { succeeded, wasAccepted } from '../../judges/answers/answer-kind.ts';
 import type { Operation } from '../../requirements/requirement.ts';
 import type { Answer } from '../../wire/exchange.ts';
 import { isBusy } from '../../wire/retry.ts';
-import { type ClaimedProbe, conductHangingLast, rememberAccepted, type ValidRequest } from './requests.ts';
-import { sharedControl } from './shared-control.ts';
-
-/** One request of a batch. */
-export interface BatchRequest extends ClaimedProbe {
-  /** Whether it must be rejected, which only counts with a valid control. */
-  readonly needsControl: boolean;
-  /** Whether it may be rejected as well as succeed, so that a rejection shows nothing. */
-  readonly isOpen?: true;
-  /** Whether a success belongs to this request. If that cannot be determined, it counts as its own. */
-  readonly isOwn?: (answer: Answer) => boolean;
-}
-
-/** The requests of an operation for round `index`. */
-export type Mixture = (run: Run, index: number) => Steps<readonly BatchRequest[]>;
+import { inContext, sendAll, type Valid } from './cases.ts';
+import { search } from './shrink.ts';
 
 /** Whether an answer cannot belong to its request. A missing answer and "not now" prove nothing. */
-function fails(
-  operation: Operation,
-  { needsControl, isOpen, isOwn }: BatchRequest,
-  answer: Answer | undefined,
-): boolean {
+function isWrong(operation: Operation, { expected, isOwn }: Case, answer: Answer | undefined): boolean {
   if (answer === undefined || isBusy(answer)) return false;
-  if (needsControl) return wasAccepted(answer);
-  if (!succeeded(operation, answer)) return isOpen !== true;
+  if (expected === 'rejection') return wasAccepted(answer);
+  if (!succeeded(operation, answer)) return expected !== 'anything';
   return isOwn?.(answer) === false;
 }
 
@@ -35,32 +20,81 @@ function fails(
  * Sends requests concurrently, each as its own case, and then those that may hang one by one. Returns the requests whose response cannot
  * be theirs.
  */
-export function* sendBatch<T extends BatchRequest>(
+export function* sendBatch(
   run: Run,
-  { request: validRequest, index }: ValidRequest,
-  batch: readonly T[],
+  { request, bodyIndex }: Valid,
+  batch: readonly Case[],
   context: readonly string[] = [],
-): Steps<T[]> {
-  const control = sharedControl(validRequest);
+): Steps<Case[]> {
+  // A configured execute body is kept for later: its success comes last and is the control for all (ruling 14).
+  const control = bodyIndex === undefined ? { ...request } : undefined;
+  const controlOf = ({ expected }: Case): typeof control => (expected === 'rejection' ? control : undefined);
   // All requests wait for the control if any needs it, so that they overlap.
-  const isFirst = ({ needsControl, draft }: T): boolean => needsControl && draft.mayHang !== true;
-  let isOpen = index !== undefined || !batch.some(isFirst);
-  const failed = new Set<T>();
-  const cases = batch.map((each) => ({ each, mayHang: each.draft.mayHang }));
-  yield* conductHangingLast(cases, ({ each }) => {
-    const { draft, request, credential, needsControl } = each;
-    return run.open({ ...draft, context: [...(draft.context ?? []), ...context] }, function* (open) {
-      if (needsControl && index === undefined) {
-        try {
-          yield* control(open);
-        } finally {
-          isOpen = true;
-        }
-      } else yield* until(() => isOpen);
-      const { answer } = yield* open.send('probe', { ...request, credential });
-      rememberAccepted(run, index, answer);
-      if (fails(run.operation, each, answer)) failed.add(each);
-    });
+  let isOpen = !batch.some((each) => controlOf(each) !== undefined && each.mayHang !== true);
+  const exchanges = yield* sendAll(run, batch, function* (each) {
+    const own = controlOf(each);
+    const sent = inContext({ ...each, bodyIndex, control: own }, ...context);
+    try {
+      return yield* run.open(sent, function* (open) {
+        if (own === undefined) yield* until(() => isOpen);
+        else isOpen = true;
+        return yield* open.send('probe', each.request ?? {});
+      });
+    } finally {
+      if (own !== undefined) isOpen = true;
+    }
   });
-  return batch.filter((each) => failed.has(each));
+  return batch.filter((each) => isWrong(run.operation, each, exchanges.get(each)?.answer));
+}
+
+/** Shrinking stops after this many requests. */
+const bounds = { alone: 20, requests: 1_500 };
+
+/** Overlap depends on timing: a batch passes only if it did not fail this many times. */
+const times = 3;
+
+/** How often the smallest batch is sent to make it fail once more. */
+const repetitions = 5;
+
+/**
+ * Searches for the smallest batch that still fails when sent concurrently. Requests that also fail alone are left out:
+ * their fault is not one of concurrency, and other checks report it.
+ * @param failed the requests of the batch that were answered wrongly
+ */
+export function* shrinkBatch(run: Run, valid: Valid, batch: readonly Case[], failed: readonly Case[]): Steps {
+  const failsTogether: Case[] = [];
+  for (const each of failed.slice(0, bounds.alone)) {
+    const alone = yield* sendBatch(run, valid, [each], ['alone']);
+    if (alone.length === 0) failsTogether.push(each);
+  }
+  if (failsTogether.length === 0) return;
+  const rest = batch.filter((each) => !failed.includes(each));
+  // fast-check drops what comes first before what comes last.
+  const found = yield* smallestOf(run, valid, [...rest, ...failsTogether]);
+  const [members] = found.counterexample ?? [];
+  // Otherwise the whole batch did not fail again.
+  if (members === undefined) return;
+  const drawn = `fast-check seed ${found.seed}, path ${found.counterexamplePath ?? '0'}`;
+  const context = [ofShrunkBatch, `one of ${members.length} side by side`, ofSmallest, drawn];
+  for (let again = 0; again < repetitions; again += 1)
+    if ((yield* sendBatch(run, valid, members, context)).length > 0) return;
+}
+
+function smallestOf(run: Run, valid: Valid, batch: readonly Case[]): ReturnType<typeof search<Case[]>> {
+  let sent = 0;
+  const holds = function* (members: readonly Case[]): Steps<boolean> {
+    for (let time = 0; time < times; time += 1) {
+      // Past a bound, every candidate passes, which ends the search.
+      if (sent + members.length > bounds.requests) return true;
+      sent += members.length;
+      const failed = yield* sendBatch(run, valid, members, ['smaller-batch']);
+      if (failed.length > 0) return false;
+    }
+    return true;
+  };
+  return search(fc.shuffledSubarray([...batch], { minLength: 2 }), holds, {
+    seed: run.seedAt(0),
+    numRuns: 1,
+    examples: [[[...batch]]],
+  });
 }

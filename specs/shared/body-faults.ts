@@ -1,4 +1,4 @@
-import type { Run } from '../../engine/check.ts';
+import type { Case, Run } from '../../engine/check.ts';
 import { jsonBytes } from '../../engine/plain-request.ts';
 import { malformedBodies } from '../../generators/malformed-json.ts';
 import { bodyKeywords, type RawBody } from '../../generators/raw-body.ts';
@@ -9,11 +9,9 @@ import { fieldsOf, type RequestStem } from '../../generators/violations.ts';
 import { violations } from '../../operations/violations.ts';
 import { fieldMap, isWithin } from '../../requirements/field-map.ts';
 import { requirementFor } from '../../requirements/requirement-for.ts';
-import type { BatchRequest } from './batch.ts';
-import type { Faulty } from './refusals.ts';
 
 /** Turns a schema violation into a request. Its body is written when it is read: most lists are cut to a sample. */
-export function fromViolation({ pointer, keyword, body, text, ...kind }: Violation): Faulty {
+export function fromViolation({ pointer, keyword, body, text, ...kind }: Violation): Case {
   return {
     ...kind,
     wrong: { pointer, keyword },
@@ -26,7 +24,7 @@ export function fromViolation({ pointer, keyword, body, text, ...kind }: Violati
 }
 
 /** Turns a malformed body into a request; the fault is the whole body. */
-export function fromRawBody({ keyword, bytes, ...kind }: RawBody): Faulty {
+export function fromRawBody({ keyword, bytes, ...kind }: RawBody): Case {
   const mayHang = keyword === 'json' && isUnclosed(bytes.toString('utf8'));
   return {
     ...kind,
@@ -84,15 +82,11 @@ export function bodiesOf(
 type SharedTraffic = 'mixed-traffic' | 'soak';
 
 /** The faults that must be rejected, in their order, as cases of the requirements that claim them. */
-export function rejectedOf(
-  stem: RequestStem,
-  faults: readonly Faulty[],
-  context?: SharedTraffic,
-): BatchRequest[] {
-  return faults.flatMap(({ request, ...fault }) => {
-    const as = requirementFor(stem, fault.wrong, 'rejected');
-    const draft = { ...fault, ...(context === undefined ? {} : { context: [context] }) };
-    return as === undefined ? [] : [{ draft: { ...draft, as }, request, needsControl: true }];
+export function rejectedOf(stem: RequestStem, faults: readonly Case[], context?: SharedTraffic): Case[] {
+  return faults.flatMap((each): Case[] => {
+    const as = each.wrong === undefined ? undefined : requirementFor(stem, each.wrong, 'rejected');
+    if (as === undefined) return [];
+    return [{ ...each, ...(context === undefined ? {} : { context: [context] }), as, expected: 'rejection' }];
   });
 }
 
@@ -102,7 +96,7 @@ export function rejectedViolations(
   body: unknown,
   sampling: Sampling,
   context?: SharedTraffic,
-): BatchRequest[] {
+): Case[] {
   return rejectedOf(stem, violations(stem, body, () => true, sampling).map(fromViolation), context);
 }
 
@@ -112,6 +106,6 @@ export function rejectedBodies(
   body: unknown,
   sampling: Sampling,
   context?: SharedTraffic,
-): BatchRequest[] {
+): Case[] {
   return rejectedOf(stem, malformedBodies(jsonBytes(body), sampling).map(fromRawBody), context);
 }

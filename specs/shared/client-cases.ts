@@ -1,16 +1,9 @@
-import type { Run } from '../../engine/check.ts';
+import type { Case, Run } from '../../engine/check.ts';
 import { bufferSizes } from '../../generators/padding.ts';
 import { bytesFrom, textFrom } from '../../generators/seeding.ts';
-import type { CaseKind } from '../../journal/case-text.ts';
 import { framings, withClientHeaders } from '../../wire/client-style.ts';
 import { type Client, clients } from '../../wire/clients.ts';
 import type { HeaderPair } from '../../wire/exchange.ts';
-import type { OperationRequest } from '../../wire/operation-request.ts';
-
-/** One way of sending a valid request that changes nothing about it (ruling 39). */
-export interface ClientCase extends CaseKind {
-  readonly sent: Pick<OperationRequest, 'headers' | 'style' | 'connection'>;
-}
 
 /** Headers of ordinary clients, each of them alone, so that a finding names it; values are those of `Client`, drawn where they can be. */
 const headers: readonly HeaderPair[] = [
@@ -66,15 +59,15 @@ const largeHeader = 5_500;
 const inOtherWays = framings.filter((framing) => framing !== 'length');
 
 /**
- * Ordinary ways of sending a valid request: as each client writes it, with each header alone, with much of them, and with
+ * Ordinary ways of sending a valid request, which change nothing about it (ruling 39): as each client writes it, with each header alone, with much of them, and with
  * a body in several parts. At quick effort, each client only.
  */
-export function clientCases({ effort, identity, seed, nonce }: Run, hasBody: boolean): ClientCase[] {
+export function clientCases({ effort, identity, seed, nonce }: Run, hasBody: boolean): Case[] {
   const run = [seed, nonce].join('/');
   const asEach = clients.map((client) => ({
     kind: 'client',
     detail: client.id,
-    sent: {
+    request: {
       style: { client, key: identity('client', client.id), run, exact: { framing: 'length' as const } },
     },
   }));
@@ -87,7 +80,7 @@ export function clientCases({ effort, identity, seed, nonce }: Run, hasBody: boo
           {
             kind: 'body',
             detail: framing,
-            sent: { style: { client: plain, key: identity('body', framing), run, exact: { framing } } },
+            request: { style: { client: plain, key: identity('body', framing), run, exact: { framing } } },
           },
         ],
   );
@@ -97,44 +90,33 @@ export function clientCases({ effort, identity, seed, nonce }: Run, hasBody: boo
     ...headerClients.map((client) => ({
       kind: 'header',
       detail: client.id,
-      sent: { headers: withClientHeaders([], { client, key: identity('header', client.id), run }) },
+      request: { headers: withClientHeaders([], { client, key: identity('header', client.id), run }) },
     })),
     {
       kind: 'header-of-5500-characters',
-      sent: { headers: [['X-Large', textFrom([identity('large')], largeText, largeHeader)]] },
+      request: { headers: [['X-Large', textFrom([identity('large')], largeText, largeHeader)]] },
     },
-    { kind: 'forty-headers', sent: { headers: manyHeaders } },
-    { kind: 'fresh-connection', sent: { connection: 'fresh' } },
+    { kind: 'forty-headers', request: { headers: manyHeaders } },
+    { kind: 'fresh-connection', request: { connection: 'fresh' } },
   ];
 }
 
-/** A body of a size at which a buffer may end, on a connection of its own, in one of the ways to write it. */
-export interface SizeCase extends ClientCase {
-  readonly size: number;
-}
-
-/** Each size in a way that seed and nonce draw, and the largest in chunks. */
-export function sizeCases({ identity, seed, nonce }: Run): SizeCase[] {
+/**
+ * Ways to write bodies of the sizes at which a buffer may end, on connections of their own: one for each size, drawn from seed
+ * and nonce, and the largest in chunks.
+ */
+export function sizeCases({ identity, seed, nonce }: Run): (readonly [size: number, each: Case])[] {
   const run = [seed, nonce].join('/');
   const from = bytesFrom(['sizes', run], 1).readUInt8();
   const drawn = bufferSizes.map(
     (size, at) => [size, framings[(from + at) % framings.length] ?? 'length'] as const,
   );
   const largest = bufferSizes.at(-1) ?? 0;
-  return [...drawn, [largest, 'chunked'] as const].map(([size, framing], at) => ({
-    kind: 'blanks',
-    detail: `${size} bytes`,
-    context: [framing],
-    size,
-    sent: {
-      style: {
-        client: clients[(from + at) % clients.length] ?? (clients[0] as Client),
-        key: identity('size', at),
-        run,
-        exact: { framing },
-      },
-    },
-  }));
+  return [...drawn, [largest, 'chunked'] as const].map(([size, framing], at) => {
+    const client = clients[(from + at) % clients.length] ?? (clients[0] as Client);
+    const style = { client, key: identity('size', at), run, exact: { framing } };
+    return [size, { kind: 'blanks', detail: `${size} bytes`, context: [framing], request: { style } }];
+  });
 }
 
 const manyHeaders: readonly HeaderPair[] = Array.from({ length: 40 }, (_, index) => [

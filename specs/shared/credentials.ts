@@ -1,31 +1,26 @@
-import { type Check, type CheckParts, type Run, type Steps, sideBySide } from '../../engine/check.ts';
+import type { Case, Check, CheckParts, Request, Run, Steps } from '../../engine/check.ts';
 import type { Altered } from '../../engine/credentials.ts';
 import { checksOf, test } from '../../engine/spec.ts';
 import { bytesFrom, textFrom } from '../../generators/seeding.ts';
+import type { CaseKind } from '../../journal/case-text.ts';
 import { reasonOf } from '../../journal/reason.ts';
 import type { Operation } from '../../requirements/requirement.ts';
-import { apiKeyForms, type Part, present, type TokenRole, validToken } from '../../wire/credential.ts';
-import type { OperationRequest } from '../../wire/operation-request.ts';
-import { lenientPresented, type Presented, underEachScheme } from './lenient-credentials.ts';
-import { type MakeValid, rememberAccepted } from './requests.ts';
-import { fewAtQuick, lastRoundCut } from './rounds.ts';
-import { sharedControl } from './shared-control.ts';
-
-/** Kinds of credentials derived from the accepted token (ruling 19). */
-export const alteredKinds: readonly Altered['kind'][] = [
-  'not-a-jwt',
-  'alg-none',
-  'signature-missing',
-  'signature-altered',
-  'payload-changed',
-  'other-secret',
-];
+import {
+  apiKeyForms,
+  type Header,
+  type Part,
+  present,
+  type TokenRole,
+  validToken,
+} from '../../wire/credential.ts';
+import { fewAtQuick, inContext, laidOver, lastRoundCut, type MakeValid, sendAll } from './cases.ts';
+import { lenientCredentials, noCredential, underEachScheme, withCredential } from './wrong-credentials.ts';
 
 /**
  * More requests of the operation that must be rejected without a valid credential. A target may reject their parameters
  * even with one. Without a successful control, only acceptances and the form of rejections count.
  */
-export type OtherRequests = (run: Run) => Steps<readonly OperationRequest[]>;
+export type OtherRequests = (run: Run) => Steps<readonly Request[]>;
 
 /**
  * Five minutes of leeway are open (ruling 32); two more allow for a clock that is not known exactly, and seven for one that is
@@ -42,7 +37,7 @@ const expiredSince: readonly (readonly [detail: string, seconds: number])[] = [
   ['in-1970', Number.POSITIVE_INFINITY],
 ];
 
-function* noOtherRequests(): Steps<readonly OperationRequest[]> {
+function* noOtherRequests(): Steps<readonly Request[]> {
   return [];
 }
 
@@ -61,28 +56,23 @@ export function declareCredentials(
 ): void {
   const check = checksOf(operation);
   const refused = (
-    credentials: (run: Run) => readonly Presented[],
+    credentials: (run: Run) => readonly Case[],
     over: Check['over'] = ['scheme'],
   ): CheckParts => ({
     over,
     *cases(run) {
-      const presented = credentials(run);
-      const lenient = lenientPresented(run);
-      yield* conductCredentials(run, [...presented, ...lenient], valid);
-      const few = fewAtQuick(run, presented, othersAtQuick);
-      yield* conductOthers(run, few, yield* others(run));
+      const listed = credentials(run);
+      yield* sendWithValid(run, [...listed, ...lenientCredentials(run)], valid);
+      yield* sendWithOthers(run, fewAtQuick(run, listed, othersAtQuick), yield* others(run));
     },
   });
   const altered = (kind: Altered['kind']): CheckParts => refused((run) => alteredCredentials(run, kind));
 
-  const nothing = refused((run) => [...noCredential, anyAccount(run)], []);
+  const nothing = refused((run) => [...noneAtAll, anyAccount(run)], []);
+  const empty = refused(() => emptyCredentials);
+  const nameAndPassword = refused(() => basicCredentials, []);
   test(...check('AUTH-REQUIRED', first(nothing)));
-  test(
-    ...check(
-      'AUTH-EMPTY',
-      refused(() => emptyCredentials),
-    ),
-  );
+  test(...check('AUTH-EMPTY', empty));
   test(...check('AUTH-NOT-JWT', altered('not-a-jwt')));
   test(...check('AUTH-ALG-NONE', altered('alg-none')));
   test(...check('AUTH-SIGNATURE-MISSING', altered('signature-missing')));
@@ -91,15 +81,10 @@ export function declareCredentials(
   test(...check('AUTH-OTHER-SECRET', altered('other-secret')));
   test(...check('AUTH-TOKEN-EXACT', refused(noOthers)));
   test(...check('AUTH-EXPIRED', refused(expiredCredentials)));
-  test(
-    ...check(
-      'AUTH-BASIC',
-      refused(() => basicCredentials, []),
-    ),
-  );
+  test(...check('AUTH-BASIC', nameAndPassword));
 }
 
-function expiredCredentials({ facts, credentials }: Run): readonly Presented[] {
+function expiredCredentials({ facts, credentials }: Run): readonly Case[] {
   const kind = { kind: 'expired', credential: 'expired' };
   if (credentials.expires === undefined) return [];
   // A configured expired token is the same for every age.
@@ -113,35 +98,33 @@ function expiredCredentials({ facts, credentials }: Run): readonly Presented[] {
 const letters = 'abcdefghijklmnopqrstuvwxyz';
 
 /** A name and a password that nobody has: no credential of the document. */
-function anyAccount({ seed, nonce }: Run): Presented {
+function anyAccount({ seed, nonce }: Run): Case {
   const name = textFrom([seed, nonce, 'name'], letters, 8);
   const account = Buffer.from(`${name}:${name}`).toString('base64');
-  return { ...basic('basic', account), detail: 'any-name-and-password', credential: 'none' };
+  return basic({ kind: 'basic', detail: 'any-name-and-password', credential: 'none' }, account);
 }
 
-function basic(kind: string, value: Part): Presented {
-  return { kind, credential: 'basic', headers: [['Authorization', 'Basic ', value]] };
+function basic(kind: CaseKind & { readonly credential?: string }, value: Part): Case {
+  return withCredential({ credential: 'basic', ...kind }, [['Authorization', 'Basic ', value]]);
 }
 
-const basicCredentials: readonly Presented[] = [
-  basic('basic-with-the-accepted-jwt', validToken),
-  { ...basic('basic', { base64: [':', validToken] }), detail: 'no-name' },
-  { ...basic('basic', { base64: [validToken, ':'] }), detail: 'no-password' },
+const basicCredentials: readonly Case[] = [
+  basic({ kind: 'basic-with-the-accepted-jwt' }, validToken),
+  basic({ kind: 'basic', detail: 'no-name' }, { base64: [':', validToken] }),
+  basic({ kind: 'basic', detail: 'no-password' }, { base64: [validToken, ':'] }),
 ];
 
 /** All credentials of the check are in the catalogue. */
-function noOthers(run: Run): readonly Presented[] {
+function noOthers(run: Run): readonly Case[] {
   if (!run.credentials.isJwt) run.notExercised(reasonOf('token-not-jwt'));
   return [];
 }
 
-const noCredential: readonly Presented[] = [
-  { kind: 'no-credential', credential: 'none', headers: [] },
-  {
-    kind: 'websocket-protocol-without-a-token',
-    credential: 'none',
-    headers: [['Sec-WebSocket-Protocol', 'daml.ws.auth']],
-  },
+const noneAtAll: readonly Case[] = [
+  noCredential,
+  withCredential({ kind: 'websocket-protocol-without-a-token', credential: 'none' }, [
+    ['Sec-WebSocket-Protocol', 'daml.ws.auth'],
+  ]),
 ];
 
 const emptyAuthorizations: Readonly<Record<string, string>> = {
@@ -151,19 +134,19 @@ const emptyAuthorizations: Readonly<Record<string, string>> = {
   'bearer-and-spaces': 'Bearer    ',
 };
 
-const emptyCredentials: readonly Presented[] = [
-  ...Object.entries(emptyAuthorizations).map(
-    ([kind, value]): Presented => ({ kind, credential: 'empty', headers: [['Authorization', value]] }),
+const emptyCredentials: readonly Case[] = [
+  ...Object.entries(emptyAuthorizations).map(([kind, value]) =>
+    withCredential({ kind, credential: 'empty' }, [['Authorization', value]]),
   ),
-  ...apiKeyForms.map((form) => ({
-    kind: 'websocket-protocol-with-no-token',
-    credential: 'empty',
-    detail: form,
-    headers: present('api-key', '', form),
-  })),
+  ...apiKeyForms.map((form) =>
+    withCredential(
+      { kind: 'websocket-protocol-with-no-token', credential: 'empty', detail: form },
+      present('api-key', '', form),
+    ),
+  ),
 ];
 
-function alteredCredentials(run: Run, kind: Altered['kind']): Presented[] {
+function alteredCredentials(run: Run, kind: Altered['kind']): Case[] {
   const { seed, nonce, credentials } = run;
   if (!credentials.isJwt) {
     run.notExercised(reasonOf('token-not-jwt'));
@@ -178,31 +161,43 @@ function alteredCredentials(run: Run, kind: Altered['kind']): Presented[] {
 }
 
 /** A wrong token under other spellings of the scheme, and in both headers: none of them lets it in. */
-function spelledOtherwise(altered: Altered): Presented[] {
+function spelledOtherwise(altered: Altered): Case[] {
   const token: TokenRole = { token: 'altered', ...altered };
-  const made = { ...altered, credential: altered.kind };
-  const words = ['bearer', 'BEARER', 'Token', 'JWT'].map((word) => ({
-    ...made,
-    context: [word],
-    headers: [['Authorization', `${word} `, token] as const],
-  }));
-  const both = [...present('bearer', token), ...present('api-key', token)];
-  const behindName = [['Sec-WebSocket-Protocol', 'daml.ws.auth, jwt.token.', token] as const];
+  const spelled = (context: string, headers: readonly Header[]): Case =>
+    withCredential({ ...altered, credential: altered.kind, context: [context] }, headers);
   return [
-    ...words,
-    { ...made, context: ['both-headers'], headers: both },
-    { ...made, context: ['behind-the-name-of-the-protocol'], headers: behindName },
+    ...['bearer', 'BEARER', 'Token', 'JWT'].map((word) =>
+      spelled(word, [['Authorization', `${word} `, token]]),
+    ),
+    spelled('both-headers', [...present('bearer', token), ...present('api-key', token)]),
+    spelled('behind-the-name-of-the-protocol', [
+      ['Sec-WebSocket-Protocol', 'daml.ws.auth, jwt.token.', token],
+    ]),
   ];
 }
 
 /** Sends credentials of one requirement, which must be rejected, with valid requests. */
-function* conductCredentials(run: Run, credentials: readonly Presented[], valid: MakeValid): Steps {
+function* sendWithValid(run: Run, credentials: readonly Case[], valid: MakeValid): Steps {
   // Below MUST, four rounds are enough, and one at quick effort.
   const isMust = run.requirement.level === 'MUST';
   const isCut = isMust || run.effort === 'quick';
   const rounds = Array.from({ length: isCut ? run.rounds(credentials.length) : 4 }, () => credentials);
   const sent = isCut ? lastRoundCut(run, rounds) : rounds;
-  yield* sideBySide(sent.map((some, round) => conductRound(run, { credentials: some, valid }, round)));
+  yield* sendAll(
+    run,
+    sent.flatMap((some, round) => inTurn(run, some, valid, round)),
+  );
+}
+
+/** The credentials with two valid requests in turn, which are their controls with the valid credential. */
+function inTurn(run: Run, credentials: readonly Case[], valid: MakeValid, round: number): Case[] {
+  const pair = [valid(run, 2 * round), valid(run, 2 * round + 1)] as const;
+  return credentials.map((each, place) => {
+    const one = pair[(place + round) % 2] ?? pair[0];
+    // A configured execute body is kept for later: its success comes last and is the control for all (ruling 14).
+    const control = one.bodyIndex === undefined ? one.request : undefined;
+    return { ...laidOver(one, each), control };
+  });
 }
 
 /** How many credentials are sent with other requests at quick effort. */
@@ -212,52 +207,18 @@ const othersAtQuick = 1;
 const fewCredentials = 4;
 
 /** Sends each credential with one of the other requests, in turn; in a soak, or if they are few, with each. */
-function* conductOthers(
-  run: Run,
-  credentials: readonly Presented[],
-  requests: readonly OperationRequest[],
-): Steps {
-  const prepared = requests.map((request) => ({ request, control: sharedControl(request) }));
+function* sendWithOthers(run: Run, credentials: readonly Case[], requests: readonly Request[]): Steps {
   const { effort } = run;
   const isEach = effort === 'soak' || (effort === 'standard' && credentials.length <= fewCredentials);
   // Another run pairs them in another way.
   const turn = bytesFrom([run.seed, run.nonce, 'others'], 1).readUInt8();
-  yield* sideBySide(
-    credentials.flatMap(({ headers, context = [], ...draft }, index) => {
-      const first = prepared[(index + turn) % Math.max(1, prepared.length)];
-      const some = isEach ? prepared : first === undefined ? [] : [first];
-      return some.map(({ request, control }) =>
-        run.open({ ...draft, context: [...context, request.query ?? 'other-body'] }, function* (open) {
-          yield* control(open);
-          yield* open.send('probe', { ...request, credential: headers });
-        }),
-      );
-    }),
-  );
-}
-
-/** Sends two valid requests with the credentials in turn, and their controls with the valid credential. */
-function* conductRound(
-  run: Run,
-  { credentials, valid }: { readonly credentials: readonly Presented[]; readonly valid: MakeValid },
-  round: number,
-): Steps {
-  const pair = [2 * round, 2 * round + 1].map((index) => {
-    const made = valid(run, index);
-    return { ...made, control: sharedControl(made.request) };
+  const cases = credentials.flatMap((each, index) => {
+    const first = (index + turn) % Math.max(1, requests.length);
+    const some = isEach ? requests : requests.slice(first, first + 1);
+    return some.map((request) => ({
+      ...inContext(laidOver({ request }, each), request.query ?? 'other-body'),
+      control: request,
+    }));
   });
-  yield* sideBySide(
-    credentials.map((credential, place) => {
-      const one = pair[(place + round) % pair.length];
-      if (one === undefined) throw new Error('There is no valid request to send a credential with.');
-      const { request, facts, index, control } = one;
-      const { headers, ...draft } = credential;
-      return run.open({ ...draft, facts }, function* (open) {
-        // A configured execute body is kept for later: its success comes last and is the control for all (ruling 14).
-        if (index === undefined) yield* control(open);
-        const { answer } = yield* open.send('probe', { ...request, credential: headers });
-        rememberAccepted(run, index, answer);
-      });
-    }),
-  );
+  yield* sendAll(run, cases);
 }

@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib';
-import type { CheckParts, Run } from '../../engine/check.ts';
+import type { Case, CheckParts, Request, Run } from '../../engine/check.ts';
 import { checksOf, test } from '../../engine/spec.ts';
 import { bufferSizes, padded, withUnknownMembers } from '../../generators/padding.ts';
 import { bytesFrom, textFrom } from '../../generators/seeding.ts';
@@ -7,9 +7,8 @@ import type { Operation } from '../../requirements/requirement.ts';
 import { requirementFor } from '../../requirements/requirement-for.ts';
 import { operations } from '../../schemas/openapi.ts';
 import type { HeaderPair } from '../../wire/exchange.ts';
-import type { OperationRequest } from '../../wire/operation-request.ts';
-import { type OpenRequest, observedOf } from './open.ts';
-import type { MakeValid, ValidRequest } from './requests.ts';
+import type { MakeValid, Valid } from './cases.ts';
+import { observedOf } from './open.ts';
 
 /** Twice as large as a body that any target takes. */
 const largeSize = 128 * 1024;
@@ -24,7 +23,7 @@ const drawnWord = ({ identity }: Run, length: number): string =>
 
 const twice = (name: string): string => `${name}=1&${name}=2`;
 /** Unknown members up to an ordinary size: how the target takes them is open, the form of a rejection is not. */
-function withUnknown(run: Run, request: OperationRequest): OpenRequest[] {
+function withUnknown(run: Run, request: Request): Case[] {
   const as = requirementFor(`${run.operation}.request`, { keyword: 'unknown-member' });
   if (as === undefined) return [];
   return bufferSizes.map((size, index) => {
@@ -41,7 +40,7 @@ function withUnknown(run: Run, request: OperationRequest): OpenRequest[] {
 }
 
 /** A valid request with more headers, of which the first names the case. */
-function withHeaders(request: OperationRequest, headers: readonly HeaderPair[]): OpenRequest {
+function withHeaders(request: Request, headers: readonly HeaderPair[]): Case {
   const detail = headers.map(([name, value]) => `${name}: ${value}`)[0] ?? '';
   return { kind: 'header', detail, request: { ...request, headers, written: {} } };
 }
@@ -61,13 +60,13 @@ const http2: readonly HeaderPair[] = [
   ['HTTP2-Settings', ''],
 ];
 
-const handshake = ({ request }: ValidRequest, { identity }: Run): OpenRequest[] => [
+const handshake = ({ request }: Valid, { identity }: Run): Case[] => [
   withHeaders(request, http2),
   withHeaders(request, handshakeWith(Buffer.alloc(0)).slice(0, 2)),
   {
     kind: 'websocket-handshake',
-    scheme: 'api-key',
     request: {
+      credential: 'api-key',
       method: 'GET',
       headers: handshakeWith(bytesFrom(['handshake', identity()], 16)),
       contentType: null,
@@ -76,14 +75,14 @@ const handshake = ({ request }: ValidRequest, { identity }: Run): OpenRequest[] 
   },
 ];
 
-const transferCodings = ({ request }: ValidRequest): OpenRequest[] => [
+const transferCodings = ({ request }: Valid): Case[] => [
   withHeaders(request.body === undefined ? request : { ...request, body: gzipSync(request.body) }, [
     ['Transfer-Encoding', 'gzip, chunked'],
   ]),
   withHeaders(request, [['Transfer-Encoding', 'identity']]),
 ];
 
-const expectations = ({ request }: ValidRequest, { identity }: Run): OpenRequest[] => {
+const expectations = ({ request }: Valid, { identity }: Run): Case[] => {
   const word = textFrom(['expect', identity()], 'abcdefghijklmnopqrstuvwxyz', 12);
   return [
     withHeaders(request, [['Expect', '200-ok']]),
@@ -91,7 +90,7 @@ const expectations = ({ request }: ValidRequest, { identity }: Run): OpenRequest
   ];
 };
 
-const accepts = ({ request }: ValidRequest): OpenRequest[] => [
+const accepts = ({ request }: Valid): Case[] => [
   ...['application/xml', 'text/html'].map((type) => ({
     kind: 'accept',
     detail: type,
@@ -104,7 +103,7 @@ const accepts = ({ request }: ValidRequest): OpenRequest[] => [
   })),
 ];
 
-const otherPaths = ({ request }: ValidRequest, run: Run): OpenRequest[] => {
+const otherPaths = ({ request }: Valid, run: Run): Case[] => {
   const { path } = operations[run.operation];
   return [
     { kind: 'unknown-path-below', request: { ...request, path: `${path}/${drawnWord(run, 12)}` } },
@@ -113,7 +112,7 @@ const otherPaths = ({ request }: ValidRequest, run: Run): OpenRequest[] => {
 };
 
 /** Not DELETE: if it works, it could delete data. */
-const otherMethods = (_: ValidRequest, { operation }: Run): OpenRequest[] =>
+const otherMethods = (_: Valid, { operation }: Run): Case[] =>
   ['PUT', 'PATCH', 'OPTIONS', operations[operation].method === 'POST' ? 'GET' : 'POST'].map((method) => ({
     kind: 'method',
     detail: method,
@@ -122,8 +121,8 @@ const otherMethods = (_: ValidRequest, { operation }: Run): OpenRequest[] =>
 
 /** One request of this kind, changed like this. */
 const one =
-  (kind: string, change: (run: Run) => Partial<OperationRequest>) =>
-  ({ request }: ValidRequest, run: Run): OpenRequest[] => [{ kind, request: { ...request, ...change(run) } }];
+  (kind: string, change: (run: Run) => Partial<Request>) =>
+  ({ request }: Valid, run: Run): Case[] => [{ kind, request: { ...request, ...change(run) } }];
 
 /** Rulings 23 and 34: observes status and form of answers to other methods, paths, headers, sizes and protocols. */
 export function declareHttpOpen(

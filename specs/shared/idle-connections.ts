@@ -1,5 +1,4 @@
 import {
-  type Case,
   type CheckParts,
   closeLines,
   openLines,
@@ -10,10 +9,9 @@ import {
 } from '../../engine/check.ts';
 import { hasOnlyPlaceholders } from '../../engine/plain-request.ts';
 import { definitionOf } from '../../operations/operations.ts';
-import { requirementForKind } from '../../requirements/requirement-for.ts';
 import type { Line } from '../../wire/connections.ts';
-import { present } from '../../wire/credential.ts';
-import { type MakeValid, rememberAccepted } from './requests.ts';
+import { laidOver, type MakeValid, sendAll } from './cases.ts';
+import { forged, noCredential } from './wrong-credentials.ts';
 
 /** How long connections idle at least, in milliseconds; in a whole run it is most of the run. */
 const idleAtLeastMs = 1_500;
@@ -55,17 +53,12 @@ export function* startIdle(run: Run, valid: MakeValid): Steps {
   if (effort === 'quick' || idleLines.has(operation) || hasOnlyPlaceholders(run)) return;
   const lines = yield* openLines(linesWanted);
   const isKeptForLater = definitionOf(operation).validControl === 'last';
-  yield* sideBySide(
-    lines.map((connection, at) => {
-      const { request, facts: about = {} } = valid(run, numbers.first + at);
-      const draft: Case = isKeptForLater
-        ? { kind: 'no-credential', as: requirementForKind('none'), credential: 'none', facts: about }
-        : { kind: 'before-idling', as: asSuccess(run), facts: about };
-      return run.open(draft, (open) =>
-        open.send('probe', { ...request, connection, credential: isKeptForLater ? [] : undefined }),
-      );
-    }),
-  );
+  const each = isKeptForLater ? noCredential : { kind: 'before-idling', as: asSuccess(run) };
+  const cases = lines.map((connection, at) => {
+    const { request, facts } = valid(run, numbers.first + at);
+    return laidOver({ request: { ...request, connection }, facts }, each);
+  });
+  yield* sendAll(run, cases);
   idleLines.set(operation, lines);
 }
 
@@ -97,14 +90,15 @@ function* sendValid(
   valid: MakeValid,
   { connection, number }: { readonly connection: Line; readonly number: number },
 ): Steps {
-  const { request, facts = {}, index } = valid(run, numbers.later + number * lengthOf(run));
+  const { request, ...known } = valid(run, numbers.later + number * lengthOf(run));
   // A made-up execute body shows nothing about success.
-  if (facts.body === 'placeholder') return;
-  const detail = number === 0 ? {} : { detail: 'behind-a-wrong-credential' };
-  const draft = { kind: 'on-an-idle-connection', ...detail, as: asSuccess(run), facts };
-  yield* run.open(draft, function* (open) {
-    const { answer } = yield* open.send('probe', { ...request, connection });
-    rememberAccepted(run, index, answer);
+  if (known.facts?.body === 'placeholder') return;
+  yield* run.send({
+    kind: 'on-an-idle-connection',
+    ...(number === 0 ? {} : { detail: 'behind-a-wrong-credential' }),
+    as: asSuccess(run),
+    ...known,
+    request: { ...request, connection },
   });
 }
 
@@ -113,23 +107,12 @@ function lengthOf({ bodies }: Run): number {
 }
 
 function* sendWrong(run: Run, valid: MakeValid, connection: Line): Steps {
-  const { credentials, operation } = run;
-  const wrong = credentials.altered().find((each) => each.kind === 'signature-altered');
-  const kind = wrong?.kind ?? 'no-credential';
-  const credential = wrong?.kind ?? 'none';
-  const { request, facts = {}, index } = valid(run, numbers.later + 2 * lengthOf(run));
-  const draft = {
-    kind,
-    credential,
-    as: requirementForKind(credential),
+  const [wrong = noCredential] = forged(run);
+  const { request, ...known } = valid(run, numbers.later + 2 * lengthOf(run));
+  const needsControl = definitionOf(run.operation).validControl !== 'last' || known.bodyIndex === undefined;
+  yield* run.send({
+    ...laidOver({ ...known, request: { ...request, connection } }, wrong),
     context: ['on-an-idle-connection'],
-    facts,
-  };
-  yield* run.open(draft, function* (open) {
-    const needsControl = definitionOf(operation).validControl !== 'last' || index === undefined;
-    if (needsControl) yield* open.send('control', request);
-    const headers = wrong === undefined ? [] : present('bearer', { token: 'altered', ...wrong });
-    const { answer } = yield* open.send('probe', { ...request, connection, credential: headers });
-    rememberAccepted(run, index, answer);
+    control: needsControl ? request : undefined,
   });
 }

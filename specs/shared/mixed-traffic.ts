@@ -1,15 +1,14 @@
-import { type CheckParts, type Run, type Steps, sideBySide } from '../../engine/check.ts';
+import type { Case, CheckParts, Run, Steps } from '../../engine/check.ts';
 import { hasOnlyPlaceholders } from '../../engine/plain-request.ts';
 import { byKey } from '../../generators/drawn-order.ts';
 import { seedOf } from '../../generators/seeding.ts';
 import { definitionOf } from '../../operations/operations.ts';
 import { operations } from '../../schemas/openapi.ts';
-import { type BatchRequest, sendBatch } from './batch.ts';
-import { credentialRequests } from './credential-requests.ts';
+import { sendBatch, shrinkBatch } from './batch.ts';
+import { type MakeValid, sendAll } from './cases.ts';
 import { startIdle, useIdle } from './idle-connections.ts';
-import type { MakeValid } from './requests.ts';
 import type { Traffic } from './scenarios.ts';
-import { shrinkBatch } from './shrink-batch.ts';
+import { refusedCredentials } from './wrong-credentials.ts';
 
 /** Conducts what comes before the requests, and returns what comes after them: only the first at quick effort. */
 type Around = (run: Run) => Steps<() => Steps>;
@@ -38,7 +37,7 @@ export function mixedTraffic({ valid, mixture, judge }: Traffic, around: Around 
       yield* breakUploadsOff(run, valid);
       const isQuick = run.effort === 'quick';
       const rounds = isQuick ? 1 : 2;
-      const credentials = credentialRequests(run, valid);
+      const credentials = refusedCredentials(run, valid);
       let shrunk = false;
       for (let round = 0; round < rounds; round += 1) {
         const all = [...(yield* mixture(run, round)), ...credentials(round)];
@@ -58,11 +57,11 @@ export function mixedTraffic({ valid, mixture, judge }: Traffic, around: Around 
 }
 
 /** All other checks send their valid credential as Bearer, but the requirements apply under both schemes. */
-function underBothSchemes({ facts }: Run, order: readonly BatchRequest[]): readonly BatchRequest[] {
+function underBothSchemes({ facts }: Run, order: readonly Case[]): readonly Case[] {
   if (facts.apiKeyForm === null || !facts.bearerWorks) return order;
   return order.map((each, place) =>
-    each.credential === undefined && (each.needsControl || place % 2 === 0)
-      ? { ...each, credential: 'api-key' }
+    each.request?.credential === undefined && (each.expected === 'rejection' || place % 2 === 0)
+      ? { ...each, request: { ...each.request, credential: 'api-key' } }
       : each,
   );
 }
@@ -87,17 +86,15 @@ export function* breakUploadsOff(run: Run, valid: MakeValid): Steps {
   const length = brokenOff[run.effort];
   const hasBody = operations[run.operation].method === 'POST';
   const places = hasBody ? (['within-body', 'behind-body'] as const) : (['behind-body'] as const);
-  yield* sideBySide(
-    places.flatMap((isBrokenOff, place) =>
-      Array.from({ length }, (_, at) => {
-        const kind = isBrokenOff === 'within-body' ? 'upload-broken-off' : 'request-abandoned';
-        const { request, facts, index } = valid(run, first + place * length + at);
-        // A whole submission may be executed, and a body that was not accepted yet would be used up unseen (ruling 14).
-        const isKept = index !== undefined && !run.bodies.wasAccepted(index);
-        if (isBrokenOff === 'behind-body' && isKept) return [];
-        const draft = { kind, as: 'HTTP-OPEN-INVALID', facts };
-        return [run.open(draft, (open) => open.send('probe', { ...request, written: { isBrokenOff } }))];
-      }).flat(),
-    ),
+  const cases = places.flatMap((isBrokenOff, place) =>
+    Array.from({ length }, (_, at) => {
+      const kind = isBrokenOff === 'within-body' ? 'upload-broken-off' : 'request-abandoned';
+      const { request, facts, bodyIndex } = valid(run, first + place * length + at);
+      // A whole submission may be executed, and a body that was not accepted yet would be used up unseen (ruling 14).
+      const isKept = bodyIndex !== undefined && !run.bodies.wasAccepted(bodyIndex);
+      if (isBrokenOff === 'behind-body' && isKept) return [];
+      return [{ kind, as: 'HTTP-OPEN-INVALID', facts, request: { ...request, written: { isBrokenOff } } }];
+    }).flat(),
   );
+  yield* sendAll(run, cases);
 }

@@ -1,34 +1,19 @@
-import type { Case, CheckParts, Run, Steps } from '../../engine/check.ts';
+import type { Case, CheckParts, Request, Run, Steps } from '../../engine/check.ts';
 import type { Violation } from '../../generators/violation.ts';
 import type { RequestStem } from '../../generators/violations.ts';
 import type { Facts } from '../../journal/record.ts';
-import type { Scheme } from '../../wire/credential.ts';
-import type { OperationRequest } from '../../wire/operation-request.ts';
 import { bodiesOf, fromRawBody, fromViolation, isOfBodies, samplingOf, violationsOf } from './body-faults.ts';
-import type { Faulty } from './refusals.ts';
-import { sendProbes } from './requests.ts';
-import { fewAtQuick } from './rounds.ts';
-
-/** A request that the document leaves open: the answer is observed, and the form of a rejection is judged. */
-export interface OpenRequest extends Case {
-  readonly request: OperationRequest;
-  /** The scheme of the valid credential; Bearer by default. */
-  readonly scheme?: Scheme;
-}
+import { fewAtQuick, sendAll } from './cases.ts';
 
 /** How many requests of a kind a quick run sends where nothing must be rejected. */
 const openAtQuick = 2;
 
-/** Sends each request once, or a few at quick effort; only form is judged, so there is nothing to repeat. */
-export function* conductOpen(run: Run, requests: readonly OpenRequest[]): Steps {
-  yield* sendProbes(
-    run,
-    fewAtQuick(run, requests, openAtQuick).map(({ request, scheme, ...draft }) => ({
-      request,
-      draft,
-      credential: scheme,
-    })),
-  );
+/**
+ * Sends requests that the document leaves open once, or a few at quick effort: the answer is observed, and only the form of a rejection
+ * is judged, so there is nothing to repeat.
+ */
+export function* sendOpen(run: Run, cases: readonly Case[]): Steps {
+  yield* sendAll(run, fewAtQuick(run, cases, openAtQuick));
 }
 
 /** A valid request to derive open requests from, and what judges need to know about it. */
@@ -38,9 +23,7 @@ interface OpenBase {
 }
 
 /** Sends requests derived from a valid one that the document neither allows nor forbids. */
-export type Observed<T extends OpenBase> = (
-  requests: (valid: T, run: Run) => readonly OpenRequest[],
-) => CheckParts;
+export type Observed<T extends OpenBase> = (requests: (valid: T, run: Run) => readonly Case[]) => CheckParts;
 
 /** Returns the function that does so for an operation. */
 export function observedOf<T extends OpenBase>(validOf: (run: Run) => T): Observed<T> {
@@ -49,7 +32,7 @@ export function observedOf<T extends OpenBase>(validOf: (run: Run) => T): Observ
       const valid = validOf(run);
       const { facts } = valid;
       const all = requests(valid, run);
-      return conductOpen(run, facts === undefined ? all : all.map((each) => ({ ...each, facts })));
+      return sendOpen(run, facts === undefined ? all : all.map((each) => ({ ...each, facts })));
     },
   });
 }
@@ -60,8 +43,8 @@ export function observedOf<T extends OpenBase>(validOf: (run: Run) => T): Observ
  */
 export function assignedOpen(
   stem: RequestStem,
-  asFaulty: (violation: Violation, run: Run, part: string) => Faulty = fromViolation,
-): (valid: OpenBase, run: Run) => readonly OpenRequest[] {
+  asFaulty: (violation: Violation, run: Run, part: string) => Case = fromViolation,
+): (valid: OpenBase, run: Run) => readonly Case[] {
   return ({ body }, run) => {
     const { id } = run.requirement;
     const sampling = samplingOf(run);
@@ -84,7 +67,7 @@ const contentTypes: readonly (string | null)[] = [
  * The same body with other media types, or with none; and one that is no JSON, which readers of forms find first.
  * @param more media types for this operation alone
  */
-export function underContentTypes(request: OperationRequest, ...more: readonly string[]): OpenRequest[] {
+export function underContentTypes(request: Request, ...more: readonly string[]): Case[] {
   const cut = request.body?.subarray(0, -1);
   return [...contentTypes, ...more].flatMap((contentType) =>
     [request.body, cut].map((body) => ({

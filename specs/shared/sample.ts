@@ -1,11 +1,9 @@
-import type { CheckParts, Run } from '../../engine/check.ts';
+import type { Case, CheckParts, Run } from '../../engine/check.ts';
 import { checksOf, test } from '../../engine/spec.ts';
 import { textFrom } from '../../generators/seeding.ts';
 import type { Operation } from '../../requirements/requirement.ts';
-import { requirementForKind } from '../../requirements/requirement-for.ts';
-import type { OperationRequest } from '../../wire/operation-request.ts';
-import { type ClaimedProbe, sendProbes } from './requests.ts';
-import { fewAtQuick } from './rounds.ts';
+import { fewAtQuick, laidOver, sendAll, type Valid } from './cases.ts';
+import { noCredential, withCredential } from './wrong-credentials.ts';
 
 /** They are judged on the answers to all other checks too. */
 const samplesAtQuick = 1;
@@ -14,29 +12,20 @@ const samplesAtQuick = 1;
  * Requirements on every answer of a kind (fields of a success, fields of an error) are judged on all such answers.
  * Their own check sends a few, so that each can run alone.
  */
-export function sample(samples: (run: Run) => readonly ClaimedProbe[]): CheckParts {
+export function sample(samples: (run: Run) => readonly Case[]): CheckParts {
   return {
     // Of the answers to all other checks.
     over: ['scheme'],
-    cases: (run) => sendProbes(run, fewAtQuick(run, samples(run), samplesAtQuick)),
+    cases: (run) => sendAll(run, fewAtQuick(run, samples(run), samplesAtQuick)),
   };
 }
 
 /** Credential failures, which every operation has: no credential, and one that is not a JWT. */
-export function credentialSamples({ identity }: Run, request: OperationRequest): ClaimedProbe[] {
+export function credentialSamples({ identity }: Run, valid: Valid): Case[] {
   const word = textFrom([identity('not-a-jwt')], 'abcdefghijklmnopqrstuvwxyz', 9);
-  return [
-    {
-      draft: { kind: 'no-credential', as: requirementForKind('none'), credential: 'none' },
-      request,
-      credential: [],
-    },
-    {
-      draft: { kind: 'not-a-jwt', as: requirementForKind('not-a-jwt'), credential: 'not-a-jwt' },
-      request,
-      credential: [['Authorization', `Bearer ${word}`]],
-    },
-  ];
+  const kind = { kind: 'not-a-jwt', credential: 'not-a-jwt' };
+  const cases = [noCredential, withCredential(kind, [['Authorization', `Bearer ${word}`]])];
+  return cases.map((each) => laidOver(valid, each));
 }
 
 /** The fields of the error object and sound practice in failures, the same on every operation. */

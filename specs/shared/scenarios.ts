@@ -1,4 +1,11 @@
-import { type Case, type Check, pause as pauseFor, type Run, type Steps } from '../../engine/check.ts';
+import {
+  type Case,
+  type Check,
+  pause as pauseFor,
+  type Request,
+  type Run,
+  type Steps,
+} from '../../engine/check.ts';
 import { hasOnlyPlaceholders } from '../../engine/plain-request.ts';
 import { inDrawnOrder } from '../../generators/drawn-order.ts';
 import { bytesFrom } from '../../generators/seeding.ts';
@@ -7,13 +14,14 @@ import type { Judge } from '../../judges/judge.ts';
 import { definitionOf } from '../../operations/operations.ts';
 import type { Operation } from '../../requirements/requirement.ts';
 import { drawnClient } from '../../wire/disguise.ts';
-import type { OperationRequest } from '../../wire/operation-request.ts';
-import type { BatchRequest, Mixture } from './batch.ts';
-import { credentialRequests } from './credential-requests.ts';
-import { type MakeValid, rememberAccepted } from './requests.ts';
+import type { MakeValid } from './cases.ts';
+import { refusedCredentials } from './wrong-credentials.ts';
 
 /** What an ordinary client does once: one request or a few, with a pause behind each. */
 export type Scenario = (pause: () => Steps) => Steps;
+
+/** The requests of an operation for round `index`. */
+export type Mixture = (run: Run, index: number) => Steps<readonly Case[]>;
 
 /** What ordinary clients send to an operation, mistakes included. */
 export interface Traffic {
@@ -50,30 +58,29 @@ const rounds = 4;
 function* scenariosOf(run: Run, { valid, rejected, others }: Traffic): Steps<readonly Scenario[]> {
   const { seed, nonce, effort } = run;
   const [round = 0] = bytesFrom(['scenarios', seed, nonce], 1);
-  const { index } = valid(run, round % rounds);
+  const { bodyIndex } = valid(run, round % rounds);
   // A configured execute body is kept for later: its success comes last (ruling 14).
-  const isAmongValid = index === undefined && !hasOnlyPlaceholders(run);
+  const isAmongValid = bodyIndex === undefined && !hasOnlyPlaceholders(run);
   const { amongValid, alone } = rejectedAtMost[effort === 'quick' ? 'quick' : 'standard'];
-  const credentials = credentialRequests(run, valid);
+  const credentials = refusedCredentials(run, valid);
   const all = [
     ...(rejected === undefined ? [] : yield* rejected(run, round % rounds)),
     ...credentials(round % rounds),
   ];
   const some = ofEachRequirement(
     inDrawnOrder(all, 'scenarios', seed, nonce),
-    index === undefined ? amongValid : alone,
+    bodyIndex === undefined ? amongValid : alone,
   );
   const refusals = some.map((each, place): Scenario => {
     const wear = asClient(run, place);
     return function* (pause) {
       if (isAmongValid) yield* sendValid(run, valid, place, { wear, pause });
-      yield* run.open(paced(each.draft), function* (open) {
-        if (index === undefined) {
+      yield* run.open({ ...paced(each), bodyIndex }, function* (open) {
+        if (bodyIndex === undefined) {
           yield* open.send('control', wear(valid(run, firstValid + 2 * place).request));
           yield* pause();
         }
-        const { answer } = yield* open.send('probe', { ...wear(each.request), credential: each.credential });
-        rememberAccepted(run, index, answer);
+        yield* open.send('probe', wear(each.request ?? {}));
       });
       yield* pause();
     };
@@ -128,7 +135,7 @@ function drawnPause(mean: number, ...parts: readonly (string | number)[]): numbe
 
 /** How a client sends its requests. */
 interface Sending {
-  readonly wear: (request: OperationRequest) => OperationRequest;
+  readonly wear: (request: Request) => Request;
   readonly pause: () => Steps;
 }
 
@@ -136,15 +143,15 @@ interface Sending {
 function* sendValid(run: Run, valid: MakeValid, place: number, { wear, pause }: Sending): Steps {
   const { request, facts } = valid(run, firstValid + 2 * place + 1);
   const { requirement } = definitionOf(run.operation).success;
-  const draft = paced({ kind: 'valid-request', as: requirement, facts });
-  yield* run.open(draft, (open) => open.send('probe', wear(request)));
+  const each = { kind: 'valid-request', as: requirement, facts, request: wear(request) };
+  yield* run.send(paced(each));
   yield* pause();
 }
 
-/** The draft with how it is sent in place of how else it may be. */
-export function paced<T extends Case>(draft: T): T {
-  const { context = [] } = draft;
-  return { ...draft, context: [...context.filter((each) => each !== 'mixed-traffic'), 'paced'] };
+/** A case with how it is sent in place of how else it may be. */
+export function paced(each: Case): Case {
+  const { context = [] } = each;
+  return { ...each, context: [...context.filter((name) => name !== 'mixed-traffic'), 'paced'] };
 }
 
 /** One client runs several scenarios, on connections that it keeps. */
@@ -159,12 +166,12 @@ function asClient({ seed, nonce, operation, identity }: Run, place: number): Sen
 }
 
 /** As many as there is room for: first one of each requirement, then the second, and so on. */
-function ofEachRequirement(all: readonly BatchRequest[], atMost: number): BatchRequest[] {
+function ofEachRequirement(all: readonly Case[], atMost: number): Case[] {
   const before = new Map<string, number>();
   return all
     .map((each) => {
-      const rank = before.get(each.draft.as) ?? 0;
-      before.set(each.draft.as, rank + 1);
+      const rank = before.get(each.as ?? '') ?? 0;
+      before.set(each.as ?? '', rank + 1);
       return { each, rank };
     })
     .sort((a, b) => a.rank - b.rank)

@@ -1,4 +1,5 @@
-import { type CheckParts, type Run, type Steps, sideBySide } from '../../engine/check.ts';
+import type { CheckParts, Run, Steps } from '../../engine/check.ts';
+import { sideBySide } from '../../engine/check.ts';
 import { checksOf, test } from '../../engine/spec.ts';
 import { mintedTokenSeconds } from '../../generators/minted-token.ts';
 import type { Operation } from '../../requirements/requirement.ts';
@@ -12,13 +13,12 @@ import {
   type TokenRole,
   validToken,
 } from '../../wire/credential.ts';
-import { observedCredentials } from './lenient-credentials.ts';
-import type { MakeValid } from './requests.ts';
-import { inRounds } from './rounds.ts';
-import { type ConductSchemes, type SchemeCase, staysValid, staysWrong } from './same-connection.ts';
+import { inRounds, laidOver, type MakeValid } from './cases.ts';
+import { type Among, type SendAmong, staysValid, staysWrong } from './same-connection.ts';
+import { observedCredentials } from './wrong-credentials.ts';
 
 /** Sends valid requests with credentials that the document lets in; again and again, unless they are only observed. */
-function accepted(conduct: ConductSchemes, credentials: (run: Run) => readonly SchemeCase[]): CheckParts {
+function accepted(conduct: SendAmong, credentials: (run: Run) => readonly Among[]): CheckParts {
   return {
     *cases(run) {
       const listed = credentials(run);
@@ -29,19 +29,15 @@ function accepted(conduct: ConductSchemes, credentials: (run: Run) => readonly S
 }
 
 /** Sends valid requests, each with its own credential. */
-export function sendValid(valid: MakeValid): ConductSchemes {
+export function sendValid(valid: MakeValid): SendAmong {
   return function* (run, cases) {
     yield* sideBySide(
-      cases.map(({ credential, around, ...kind }, index) => {
+      cases.map(({ around, ...each }, index) => {
         const { request, facts } = valid(run, index);
-        const send = (connection?: Line): Steps =>
-          run.open({ ...kind, facts }, function* (open) {
-            yield* open.send('probe', {
-              ...request,
-              ...(connection === undefined ? {} : { connection }),
-              credential,
-            });
-          });
+        const send = (line?: Line): Steps<unknown> => {
+          const connection = line === undefined ? {} : { connection: line };
+          return run.send(laidOver({ request: { ...request, ...connection }, facts }, each));
+        };
         return around === undefined ? send() : around(send);
       }),
     );
@@ -55,22 +51,23 @@ const lifetimes: readonly number[] = [20, 45, 110];
 const otherClaims = { jti: 'žluťoučký ???>>>' };
 
 /** Other valid tokens, some of them in the last minute of their life. */
-function freshTokens({ credentials }: Run, presented: (token: TokenRole) => readonly Header[]): SchemeCase[] {
+function freshTokens({ credentials }: Run, presented: (token: TokenRole) => readonly Header[]): Among[] {
   if (!credentials.canSign || !credentials.isJwt) return [];
   const ofLifetime = lifetimes.map((lifetimeSeconds) => ({
     kind: 'fresh-token',
     detail: `valid for ${lifetimeSeconds} s`,
-    credential: presented({ token: 'fresh', lifetimeSeconds }),
+    request: { credential: presented({ token: 'fresh', lifetimeSeconds }) },
   }));
   const other = presented({ token: 'fresh', lifetimeSeconds: mintedTokenSeconds, claims: otherClaims });
-  return [...ofLifetime, { kind: 'fresh-token', detail: 'with hyphens and underscores', credential: other }];
+  const detail = 'with hyphens and underscores';
+  return [...ofLifetime, { kind: 'fresh-token', detail, request: { credential: other } }];
 }
 
 function formsTried({ facts }: Run): readonly ApiKeyForm[] {
   return facts.apiKeyForm === null ? apiKeyForms : [facts.apiKeyForm];
 }
 
-function tokensInForm(run: Run, form: ApiKeyForm | null): SchemeCase[] {
+function tokensInForm(run: Run, form: ApiKeyForm | null): Among[] {
   return form === null ? [] : freshTokens(run, (other) => present('api-key', other, form));
 }
 
@@ -89,7 +86,7 @@ export function declareSchemes(
     ...check(
       'AUTH-BEARER',
       accepted(conduct, (run) => [
-        { kind: 'authorization-bearer', credential: 'bearer' },
+        { kind: 'authorization-bearer', request: { credential: 'bearer' } },
         ...freshTokens(run, (other) => present('bearer', other)),
       ]),
     ),
@@ -100,10 +97,12 @@ export function declareSchemes(
       'AUTH-APIKEY',
       accepted(conduct, (run) => [
         ...formsTried(run).map(
-          (form): SchemeCase => ({
+          (form): Among => ({
             kind: 'websocket-protocol-alone',
             detail: form,
-            credential: form === run.facts.apiKeyForm ? 'api-key' : present('api-key', validToken, form),
+            request: {
+              credential: form === run.facts.apiKeyForm ? 'api-key' : present('api-key', validToken, form),
+            },
           }),
         ),
         ...tokensInForm(run, run.facts.apiKeyForm),
@@ -121,7 +120,7 @@ export function declareOpenSchemes(
   common: Partial<CheckParts> = {},
 ): void {
   const check = checksOf(operation, common);
-  const observed = (credentials: (run: Run) => readonly SchemeCase[]): CheckParts =>
+  const observed = (credentials: (run: Run) => readonly Among[]): CheckParts =>
     accepted(sendValid(valid), credentials);
   test(
     ...check(
@@ -130,7 +129,7 @@ export function declareOpenSchemes(
         ['bearer', 'BEARER', 'BeArEr'].map((word) => ({
           kind: 'scheme-written',
           detail: word,
-          credential: [['Authorization', `${word} `, validToken]],
+          request: { credential: [['Authorization', `${word} `, validToken]] },
         })),
       ),
     ),
@@ -144,7 +143,7 @@ export function declareOpenSchemes(
           .map((form) => ({
             kind: 'other-websocket-protocol',
             detail: apiKeyText(form),
-            credential: present('api-key', validToken, form),
+            request: { credential: present('api-key', validToken, form) },
           })),
       ),
     ),

@@ -1,8 +1,7 @@
 import fc, { type Arbitrary, type RunDetails } from 'fast-check';
-import type { Case, Run, Steps } from '../../engine/check.ts';
+import type { Case, Request, Run, Steps } from '../../engine/check.ts';
 import { ofSmallest } from '../../journal/case-context.ts';
-import type { Answer, Exchange } from '../../wire/exchange.ts';
-import type { OperationRequest } from '../../wire/operation-request.ts';
+import type { Answer } from '../../wire/exchange.ts';
 
 /**
  * Has fast-check look for the smallest value for which something does not hold, where finding that out takes steps. fast-check asks
@@ -38,11 +37,11 @@ export interface Failure<T> {
   readonly arbitrary: Arbitrary<T>;
   readonly seed: number;
   /** Undefined if a smaller value has no such request; that counts as passing. */
-  readonly asRequest: (value: T) => OperationRequest | undefined;
+  readonly asRequest: (value: T) => Request | undefined;
   /** Undefined means no answer. */
   readonly fails: (answer: Answer | undefined) => boolean;
   /** The case of the request and its fault, for the judge. */
-  readonly draft: Case;
+  readonly each: Case;
 }
 
 /**
@@ -50,17 +49,18 @@ export interface Failure<T> {
  * of its own. The context of the case has the seed and path for fast-check to repeat it.
  */
 export function* shrinkFailure<T>(run: Run, failure: Failure<T>): Steps {
-  const { arbitrary, seed, asRequest, fails, draft } = failure;
+  const { arbitrary, seed, asRequest, fails } = failure;
+  // What it is compared with was sent before.
+  const each = { ...failure.each, control: undefined };
   let sent = 0;
   const holds = function* (value: T): Steps<boolean> {
     const request = asRequest(value);
     // Past a bound, every candidate passes, which ends the search.
     if (request === undefined || sent >= requestsAtMost) return true;
     sent += 1;
-    let exchange: Exchange | undefined;
-    yield* run.open({ ...draft, context: ['smaller-request'] }, function* (open) {
-      exchange = yield* open.send('shrink', request);
-    });
+    const exchange = yield* run.open({ ...each, context: ['smaller-request'] }, (open) =>
+      open.send('shrink', request),
+    );
     return !fails(exchange?.answer);
   };
   const details = yield* search(arbitrary, holds, { seed, numRuns: 1 });
@@ -68,6 +68,5 @@ export function* shrinkFailure<T>(run: Run, failure: Failure<T>): Steps {
   const request = smallest === undefined ? undefined : asRequest(smallest);
   if (request === undefined) return;
   const drawn = `fast-check seed ${details.seed}, path ${details.counterexamplePath ?? '0'}`;
-  const context = [ofSmallest, drawn];
-  yield* run.open({ ...draft, context }, (open) => open.send('probe', request));
+  yield* run.send({ ...each, context: [ofSmallest, drawn], request });
 }

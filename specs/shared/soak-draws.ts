@@ -1,11 +1,9 @@
-import type { Run } from '../../engine/check.ts';
+import type { Case, Run } from '../../engine/check.ts';
 import type { Sampling } from '../../generators/sampling.ts';
 import { seedOf } from '../../generators/seeding.ts';
 import type { TargetFacts } from '../../journal/target-facts.ts';
-import type { BatchRequest } from './batch.ts';
-import { credentialRequests } from './credential-requests.ts';
-import { lenientRequests } from './lenient-credentials.ts';
-import type { MakeValid } from './requests.ts';
+import type { MakeValid } from './cases.ts';
+import { allLenientCredentials, refusedCredentials } from './wrong-credentials.ts';
 
 /** A number from 0 to 1 that decides the kind of request of case `index`. */
 export function share(run: Run, index: number): number {
@@ -40,13 +38,13 @@ export function soakSampling({ seed, operation }: Run, base: number): Sampling {
   return { amount: base === 0 ? 'all' : 'usual', seed: [seed, operation, 'soak', base].join('/') };
 }
 
-type Made = (run: Run) => readonly BatchRequest[];
+type Made = (run: Run) => readonly Case[];
 
 const lenientByValid = new Map<MakeValid, Made>();
 
 /** Credentials of the catalogue for the valid requests of an operation; each new one would be one more secret. */
 function lenientOf(valid: MakeValid): Made {
-  const known = lenientByValid.get(valid) ?? madeOnce((run) => lenientRequests(run, valid));
+  const known = lenientByValid.get(valid) ?? madeOnce((run) => allLenientCredentials(run, valid));
   lenientByValid.set(valid, known);
   return known;
 }
@@ -55,8 +53,8 @@ function lenientOf(valid: MakeValid): Made {
 const rounds = 16;
 
 /** Requests whose only fault is the credential. */
-export function refusedCredentials(run: Run, valid: MakeValid): BatchRequest[] {
-  const round = credentialRequests(run, valid, 'soak');
+export function soakCredentials(run: Run, valid: MakeValid): Case[] {
+  const round = refusedCredentials(run, valid, 'soak');
   const lenient = lenientOf(valid)(run);
   return [...Array.from({ length: rounds }, (_, index) => round(index)).flat(), ...lenient];
 }

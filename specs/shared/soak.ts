@@ -1,10 +1,6 @@
-import { type Case, type Run, type Steps, sideBySide } from '../../engine/check.ts';
+import { type Case, type Request, type Run, type Steps, sideBySide } from '../../engine/check.ts';
 import { partitionLength, soakPartitions } from '../../engine/soak-plan.ts';
 import type { Partition } from '../../engine/soak-tests.ts';
-import type { OperationRequest } from '../../wire/operation-request.ts';
-import type { BatchRequest } from './batch.ts';
-import { rememberAccepted } from './requests.ts';
-import { sharedControl } from './shared-control.ts';
 
 /** How many cases of a partition share a control; after each batch, a soak can be stopped and resumed. */
 const batch = 256;
@@ -20,17 +16,12 @@ function numberOf(index: number): string {
   return `soak-${index}`;
 }
 
-/** One request of a soak, with its execute body. */
-export interface SoakRequest extends BatchRequest {
-  readonly index?: number;
-}
-
 /** What an operation sends in a soak. */
 export interface SoakRequests {
   /** The request of case `index`; depends only on the seed, the property and the index. */
-  at(index: number): SoakRequest;
+  at(index: number): Case;
   /** The valid control that the rejections of a batch share; undefined if a body may be usable only once. */
-  readonly control: OperationRequest | undefined;
+  readonly control: Request | undefined;
 }
 
 /** Sends the cases of a partition, many concurrently, starting new ones as others end. */
@@ -41,18 +32,15 @@ export function* conductPartition(
 ): Steps {
   const length = partitionLength(cases, partition);
   const every = batch * Math.max(1, Math.ceil(length / batch / checkpointsAtMost));
-  let control: ReturnType<typeof sharedControl> | undefined;
-  const conductAt = (place: number): Steps => {
-    if (requests.control !== undefined && (place - done) % batch === 0)
-      control = sharedControl(requests.control);
-    const shared = control;
+  let control: Request | undefined;
+  const sendAt = (place: number): Steps<unknown> => {
+    if (requests.control !== undefined && (place - done) % batch === 0) control = { ...requests.control };
     const index = partition + soakPartitions * place;
-    const { draft, request, credential, needsControl, index: body } = requests.at(index);
-    const named: Case = { ...draft, number: numberOf(index) };
-    return run.open(named, function* (open) {
-      if (needsControl && shared !== undefined) yield* shared(open);
-      const { answer } = yield* open.send('probe', { ...request, credential });
-      rememberAccepted(run, body, answer);
+    const each = requests.at(index);
+    return run.send({
+      ...each,
+      number: numberOf(index),
+      control: each.expected === 'rejection' ? control : undefined,
     });
   };
   for (let from = done; from < length; from += every) {
@@ -62,7 +50,7 @@ export function* conductPartition(
       while (next < upto) {
         const place = next;
         next += 1;
-        yield* conductAt(place);
+        yield* sendAt(place);
       }
     };
     yield* sideBySide(Array.from({ length: Math.min(openAtMost, upto - from) }, oneByOne));

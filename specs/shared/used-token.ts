@@ -5,12 +5,12 @@ import { liveCases } from '../../engine/live-cases.ts';
 import { namedChecks } from '../../engine/named-checks.ts';
 import { plainRequest } from '../../engine/plain-request.ts';
 import type { Session } from '../../engine/session.ts';
-import type { CaseKind } from '../../journal/case-text.ts';
 import { judgeAnswers } from '../../judges/answers/judge-answers.ts';
 import { definitionOf } from '../../operations/operations.ts';
 import { requirementForKind } from '../../requirements/requirement-for.ts';
-import { present, presentText, type Scheme } from '../../wire/credential.ts';
+import { presentText, type Scheme } from '../../wire/credential.ts';
 import type { Exchange } from '../../wire/exchange.ts';
+import { headersUnder } from './wrong-credentials.ts';
 
 /** The time, and how to let it pass; tests have their own. */
 export interface Clock {
@@ -123,31 +123,21 @@ async function use(
   const run = runOf(check);
   const isAgain = control !== undefined;
   const { synchronizer } = session.facts;
-  const isMadeUp = definitionOf(operation).validControl === 'last' || synchronizer === null;
-  const kind: CaseKind = {
+  const isLast = definitionOf(operation).validControl === 'last';
+  const made = isLast || synchronizer === null ? { facts: { body: 'placeholder' } } : {};
+  const asValid = { as: scheme === 'bearer' ? 'AUTH-BEARER' : 'AUTH-APIKEY' };
+  const open = { as: 'HTTP-OPEN-INVALID', wrong: { pointer: '', keyword: 'open' } };
+  const early = isLast ? open : asValid;
+  const request = plainRequest(operation, synchronizer, run.identity(context, scheme));
+  const steps = run.send({
     kind: 'token',
     detail: isAgain ? 'after-its-end' : 'before-its-end',
     context: [scheme, context],
-  };
-  const made = isMadeUp ? { facts: { body: 'placeholder' } } : {};
-  const asValid = { as: scheme === 'bearer' ? 'AUTH-BEARER' : 'AUTH-APIKEY' };
-  const open = { as: 'HTTP-OPEN-INVALID', wrong: { pointer: '', keyword: 'open' } };
-  const early = definitionOf(operation).validControl === 'last' ? open : asValid;
-  const headers = present(scheme, token, session.facts.apiKeyForm ?? 'jwt.token.');
-  let sent: Exchange | undefined;
-  const steps = run.open(
-    {
-      ...kind,
-      ...made,
-      ...(isAgain ? { credential: 'expired' } : early),
-      number: `${context}-${scheme}-${isAgain ? 2 : 1}`,
-    },
-    function* (open) {
-      if (control !== undefined) open.include('control', control);
-      const request = plainRequest(operation, synchronizer, run.identity(context, scheme));
-      sent = yield* open.send('probe', { ...request, credential: headers });
-    },
-  );
-  await drive(session, steps);
-  return sent;
+    ...made,
+    ...(isAgain ? { credential: 'expired' } : early),
+    number: `${context}-${scheme}-${isAgain ? 2 : 1}`,
+    control,
+    request: { ...request, credential: headersUnder(session, scheme, token) },
+  });
+  return drive(session, steps);
 }

@@ -47,6 +47,8 @@ export function runOf(of: Partial<Run>, heard: (each: Case) => void = () => unde
   return {
     *open(each: Case, steps: Parameters<Run['open']>[1]) {
       heard(each);
+      if (each.control !== undefined && !('id' in each.control))
+        yield* openCase.send('control', each.control);
       return yield* steps(openCase);
     },
     *send(each: Case) {

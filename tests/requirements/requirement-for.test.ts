@@ -20,7 +20,7 @@ import {
 } from '../../requirements/requirement-for.ts';
 import { allChecks } from '../../specs/all.ts';
 import { isOfBodies } from '../../specs/shared/body-faults.ts';
-import { alteredKinds } from '../../specs/shared/credentials.ts';
+import { alteredKinds } from '../../specs/shared/wrong-credentials.ts';
 
 const participantUids = ['two::1220bb', 'three::1220cc', 'four::1220dd'];
 const execute = placeholderExecuteBody(1);

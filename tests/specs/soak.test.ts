@@ -10,7 +10,7 @@ function conducted(partition: number, cases: number, done = 0) {
   const run = runOf({}, ({ number = '' }) => numbers.push(number));
   const requests: SoakRequests = {
     control: undefined,
-    at: () => ({ draft: { kind: 'made', as: 'LU-SUCCESS' }, request: {}, needsControl: false }),
+    at: () => ({ kind: 'made', as: 'LU-SUCCESS' }),
   };
   const checkpoint = (upto: number): number => checkpoints.push(upto);
   played(conductPartition(run, requests, { partition, cases, done, checkpoint }));
