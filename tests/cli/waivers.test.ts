@@ -125,7 +125,7 @@ test('waive makes the next run pass, and what is new fails it.', async () => {
   const cwd = emptyFolder();
   const only = [
     '--only',
-    'GT-REQ-SYNCHRONIZER@generate-topology,GT-REQ-THRESHOLD-TYPE@generate-topology,LU-PAGE-SIZE@list-users',
+    'GT-REQ-SYNCHRONIZER@generate-topology,LU-OPEN-PAGESIZE-BAD@list-users,LU-PAGE-SIZE@list-users',
   ];
   const run = (settings: Record<string, string>) => command(['run', ...only], { cwd, settings });
   expect((await run(await manyFailures())).status).toBe(1);
