@@ -1,4 +1,4 @@
-import { endingKey, endingsOf } from '../engine/endings.ts';
+import { endingKey, endingsOf } from '../engine/named-checks.ts';
 import type { CaseLine } from '../journal/case-line.ts';
 import { createSetDigest, type Exchanges, exchangesAt, type LinePlace } from '../journal/exchanges.ts';
 import { exchangesFile } from '../journal/journal.ts';

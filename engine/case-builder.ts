@@ -1,19 +1,18 @@
-import { type CaseKind, caseText, kindText } from '../journal/case-text.ts';
+import { caseText, kindText } from '../journal/case-text.ts';
 import { caseCircumstances } from '../journal/circumstances.ts';
-import type { CaseRecord, Facts, Role } from '../journal/record.ts';
-import type { BodyFault } from '../requirements/requirement-for.ts';
+import type { CaseRecord, Facts } from '../journal/record.ts';
 import { boundsIfBusy } from '../wire/bounds.ts';
 import type { ClientStyle } from '../wire/client-style.ts';
-import type { Header, Scheme } from '../wire/credential.ts';
 import type { Exchange } from '../wire/exchange.ts';
 import { isSlow, isUnanswered } from '../wire/retry.ts';
 import { wasRefusedForItsEnd } from '../wire/token-end.ts';
-import type { CaseOrigin, CaseParts } from './case-parts.ts';
-import type { RequestRole, Sendable } from './check.ts';
+import { type Case, type DrivenCase, type RequestRole, requestAt, type Sendable } from './check.ts';
 import { confirmFailure } from './confirm-failure.ts';
 import { OperationGivenUp } from './health.ts';
 import {
   type CaseLog,
+  type CaseOrigin,
+  type CaseParts,
   isSentOnce,
   ordinalOf,
   type PlannedRequest,
@@ -22,59 +21,34 @@ import {
 } from './sent-request.ts';
 import { sendUnlessShutOut } from './shut-out.ts';
 
-/** Describes a case before anything is sent. */
-export interface Case extends CaseKind {
-  /** The last part of the case id; defaults to the number of the case within the check. */
-  readonly number?: string;
-  /** The requirement to report on, if it is not the one of the check. */
-  readonly as?: string;
-  /** The location and keyword of the violation in the request; omitted for a valid request. */
-  readonly wrong?: Required<BodyFault>;
-  readonly credential?: string;
-  readonly facts?: Facts;
-  /** It can occupy a thread of the target forever; once such a case has, no further one is conducted. */
-  readonly mayHang?: true;
-}
-
-/** A case in progress, and how to end it. */
-export interface DrivenCase extends Pick<BuiltCase, 'send' | 'include' | 'record'> {
-  /** Judges the case once no request of it is in progress. */
-  end(): Promise<void>;
-}
-
 /** Collects the exchanges of one case. */
-export interface BuiltCase {
+export interface BuiltCase extends Omit<DrivenCase, 'end'> {
   readonly id: string;
-  /** See `OpenCase`. */
-  send(purpose: RequestRole, request: Sendable, credential?: readonly Header[] | Scheme): Promise<Exchange>;
-  /** Adds an exchange of another case, such as a valid control that several cases share. */
-  include(role: Exclude<Role, 'page'>, exchange: Exchange): void;
   /** Sends the last probe again the given number of times, concurrently. */
   repeatProbe(times: number): Promise<void>;
   /** Resolves when no request of the case is in progress: an abandoned request leaves others running. */
   idle(): Promise<void>;
-  record(): CaseRecord;
 }
 
 /** How many slow failures (those that used up the whole time or size limit) are confirmed per case. */
 const slowAtMost = 3;
 
 /** Creates a case without sending anything yet. */
-export function buildCase(parts: CaseParts, draft: Case): BuiltCase {
+export function buildCase(parts: CaseParts, each: Case): BuiltCase {
   const log: CaseLog = { attempts: [], requests: 0, sent: 0, circumstances: [] };
-  const facts: Record<string, Facts[string]> = { ...draft.facts };
+  const facts: Record<string, Facts[string]> = { ...each.facts };
   const send = createSender(parts, log);
   const underWay = new Set<Promise<Exchange>>();
   let lastProbe: PlannedRequest | undefined;
   return {
     id: parts.id,
-    send(purpose, request, credential) {
-      const style = styleFor(parts, draft, purpose, request);
+    send(purpose, request) {
+      const style = styleFor(parts, each, purpose, request);
       const planned = {
         purpose,
         request,
-        credential,
-        isAdmitted: draft.credential === undefined || draft.credential === 'valid',
+        credential: requestAt(request).credential,
+        isAdmitted: each.credential === undefined || each.credential === 'valid',
         bounds: parts.bounds,
         style,
       };
@@ -106,7 +80,7 @@ export function buildCase(parts: CaseParts, draft: Case): BuiltCase {
     async idle() {
       while (underWay.size > 0) await Promise.allSettled(underWay);
     },
-    record: () => recordOf(parts, draft, facts, log),
+    record: () => recordOf(parts, each, facts, log),
   };
 }
 
@@ -117,19 +91,19 @@ export function buildCase(parts: CaseParts, draft: Case): BuiltCase {
  */
 export function styleFor(
   { style }: CaseOrigin,
-  draft: Case,
+  each: Case,
   purpose: RequestRole,
   request: Sendable,
 ): ClientStyle | undefined {
   if (purpose === 'control') return undefined;
-  const made = typeof request === 'function' ? request(1) : request;
+  const made = requestAt(request);
   if (made.style !== undefined) return made.style;
   const isPlain = [made.headers, made.written, made.method, made.connection].some(
     (part) => part !== undefined,
   );
   if (isPlain || style === undefined) return undefined;
   const { query = '', body = '' } = made;
-  const { kind, detail = '', wrong, context = [] } = draft;
+  const { kind, detail = '', wrong, context = [] } = each;
   // The same page may be asked for in several chains, side by side.
   const page = typeof purpose === 'string' ? '' : JSON.stringify(purpose);
   return style([kind, detail, wrong?.pointer, ...context, page, query, body.toString('latin1')].join(' '));
@@ -199,22 +173,22 @@ async function askedAfresh(
 /** The record of a case, from what it follows from and what was sent. */
 export function recordOf(
   { id, requirement, operation, judge }: CaseOrigin,
-  draft: Case,
+  each: Case,
   facts: Facts,
   { attempts, circumstances, shutOut }: Pick<CaseLog, 'attempts' | 'circumstances' | 'shutOut'>,
 ): CaseRecord {
-  const { kind, detail, context, wrong } = draft;
+  const { kind, detail, context, wrong } = each;
   return {
     id,
-    requirement: draft.as ?? requirement,
+    requirement: each.as ?? requirement,
     operation,
     judge,
     kind,
     detail,
     context,
-    name: caseText(draft, wrong?.pointer),
-    wrong: wrong === undefined ? 'valid' : { kind, ...wrong, name: kindText(draft, wrong.pointer) },
-    credential: draft.credential ?? 'valid',
+    name: caseText(each, wrong?.pointer),
+    wrong: wrong === undefined ? 'valid' : { kind, ...wrong, name: kindText(each, wrong.pointer) },
+    credential: each.credential ?? 'valid',
     facts: shutOut === undefined ? facts : { ...facts, shutOut },
     ...(circumstances.length === 0 ? {} : { circumstances: caseCircumstances(circumstances) }),
     attempts,

@@ -24,7 +24,12 @@ export interface Request extends OperationRequest {
 }
 
 /** A request, or a function that makes one for each attempt: a submission needs a new submissionId for each retry. */
-export type Sendable<R extends OperationRequest = Request> = R | ((time: number) => R);
+export type Sendable = Request | ((time: number) => Request);
+
+/** A request as it is sent for the `time`th time. */
+export function requestAt(request: Sendable, time = 1): Request {
+  return typeof request === 'function' ? request(time) : request;
+}
 
 /** Why something is sent, what is wrong with it, and what is sent. */
 export interface Case extends CaseKind {
@@ -67,11 +72,7 @@ export interface OpenCase {
 
 /** The same, as whoever drives a check sees it: sends in the run, or finds what was sent in the record of one. */
 export interface DrivenCase extends Pick<OpenCase, 'include' | 'record'> {
-  send(
-    as: RequestRole,
-    request: Sendable<OperationRequest>,
-    credential?: Request['credential'],
-  ): Promise<Exchange>;
+  send(as: RequestRole, request: Sendable): Promise<Exchange>;
   /** Judges the case once no request of it is in progress. */
   end(): Promise<void>;
 }
@@ -82,8 +83,7 @@ export type Step =
       readonly do: 'send';
       readonly in: DrivenCase;
       readonly as: RequestRole;
-      readonly request: Sendable<OperationRequest>;
-      readonly credential: Request['credential'];
+      readonly request: Sendable;
     }
   | { readonly do: 'end'; readonly case: DrivenCase }
   | { readonly do: 'side-by-side'; readonly all: readonly Steps<unknown>[] }

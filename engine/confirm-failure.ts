@@ -2,8 +2,7 @@ import { rounds } from '../judges/answers/final-attempts.ts';
 import type { Bounds } from '../wire/bounds.ts';
 import type { Exchange } from '../wire/exchange.ts';
 import { isSlow, isTurnedAway, isUnanswered } from '../wire/retry.ts';
-import type { CaseParts } from './case-parts.ts';
-import { type CaseLog, ordinalOf, type PlannedRequest } from './sent-request.ts';
+import { type CaseLog, type CaseParts, ordinalOf, type PlannedRequest } from './sent-request.ts';
 import { sendUnlessShutOut } from './shut-out.ts';
 
 /** How often to wait for a target that turns valid requests away too, in addition to the attempts of the request. */

@@ -8,8 +8,6 @@ import type { Operation } from '../requirements/requirement.ts';
 import type { ClientStyle } from '../wire/client-style.ts';
 import { present, validToken } from '../wire/credential.ts';
 import type { Exchange } from '../wire/exchange.ts';
-import type { CaseOrigin } from './case-parts.ts';
-import { caseSeries } from './case-series.ts';
 import {
   answersWanted,
   type Case,
@@ -25,7 +23,8 @@ import { circumstanceOf } from './circumstance-of.ts';
 import { drawStyle } from './draw-style.ts';
 import { OperationGivenUp } from './health.ts';
 import { hasOnlyPlaceholders, plainRequest } from './plain-request.ts';
-import type { Session } from './session.ts';
+import type { CaseOrigin } from './sent-request.ts';
+import { caseSeries, type Session } from './session.ts';
 
 /** What a check is conducted in: a run, or the record of one. */
 export interface Conducting
@@ -103,16 +102,8 @@ function openCase(driven: DrivenCase, { bodyIndex }: Case, bodies: Run['bodies']
   return {
     include: driven.include,
     record: driven.record,
-    *send(as, given) {
-      const isMade = typeof given === 'function';
-      const { credential, ...request } = isMade ? given(1) : given;
-      const exchange: Exchange = yield {
-        do: 'send',
-        in: driven,
-        as,
-        request: isMade ? given : request,
-        credential,
-      };
+    *send(as, request) {
+      const exchange: Exchange = yield { do: 'send', in: driven, as, request };
       if (bodyIndex !== undefined && wasAccepted(exchange.answer)) bodies.markAccepted(bodyIndex);
       return exchange;
     },

@@ -1,9 +1,14 @@
+import { caseLine } from '../journal/journal-line.ts';
+import type { Judgement } from '../journal/judgement.ts';
 import { type Reason, reasonOf } from '../journal/reason.ts';
+import type { Attempt, CaseRecord } from '../journal/record.ts';
+import { definitionOf } from '../operations/operations.ts';
+import { requirement as entry } from '../requirements/catalogue.ts';
 import { boundsFor } from '../wire/bounds.ts';
-import { buildCase } from './case-builder.ts';
+import { isSlow } from '../wire/retry.ts';
+import { type BuiltCase, buildCase } from './case-builder.ts';
 import type { JudgedCheck } from './check.ts';
 import type { Conducting } from './create-run.ts';
-import { isNeverAnswered, judgeCase } from './judge-case.ts';
 import type { JudgedCase, Session } from './session.ts';
 
 /** A check stops sending after this many unanswered cases. */
@@ -51,4 +56,76 @@ export function liveCases(session: Session, check: JudgedCheck, heard: Heard = {
       };
     },
   };
+}
+
+/** How many cases with findings are confirmed per check, and the number of repetitions of each. */
+const confirmations = { cases: 3, times: 6 };
+
+/** Whether the probe was sent again between two valid controls and failed every time. */
+export function wasNeverAnswered<A extends Pick<Attempt, 'role'>>(
+  attempts: readonly A[],
+  hasFailed: (attempt: A) => boolean,
+): boolean {
+  return (
+    attempts.some(({ role }) => role === 'repeat') &&
+    attempts.every((each) => each.role === 'control' || hasFailed(each))
+  );
+}
+
+/** The same of the record of a case. */
+function isNeverAnswered({ attempts }: CaseRecord): boolean {
+  return wasNeverAnswered(attempts, ({ exchange }) => exchange.failure !== undefined);
+}
+
+/** A body may be usable only once, and walks have their own repetitions; any other single request can be sent again. */
+function isRepeatable({ operation, attempts }: CaseRecord, { findings }: Judgement): boolean {
+  const [probe, ...more] = attempts.filter(({ role }) => role === 'probe');
+  return (
+    definitionOf(operation).validControl !== 'last' &&
+    probe !== undefined &&
+    more.length === 0 &&
+    // A hang was confirmed between valid controls; each further one may block a thread of the target for good.
+    !isSlow(probe.exchange) &&
+    findings.some(({ exchanges }) => exchanges.includes(probe.exchange.id))
+  );
+}
+
+/** Counts over all cases of a check. */
+interface CaseCounts {
+  /** Cases whose findings were confirmed. */
+  confirmed: number;
+  /** Cases whose request was never answered. */
+  unanswered: number;
+}
+
+/** Judges a completed case and writes it to the journal; undefined if nothing was sent. */
+async function judgeCase(
+  { journal, profile }: Session,
+  check: JudgedCheck,
+  builder: BuiltCase,
+  counts: CaseCounts,
+): Promise<JudgedCase | undefined> {
+  const judgeNow = (record: CaseRecord): Judgement =>
+    check.judge(record, { requirement: entry(record.requirement), profile });
+  let record = builder.record();
+  if (record.attempts.length === 0) return undefined;
+  let judgement = judgeNow(record);
+  if (isNeverAnswered(record)) counts.unanswered += 1;
+  // Repeat the probe several times: its failure rate is part of the finding.
+  if (
+    judgement.findings.length > 0 &&
+    counts.confirmed < confirmations.cases &&
+    isRepeatable(record, judgement)
+  ) {
+    counts.confirmed += 1;
+    await builder.repeatProbe(confirmations.times);
+    record = builder.record();
+    judgement = judgeNow(record);
+  }
+  for (const { exchange } of record.attempts) {
+    if (exchange.id.startsWith(`${record.id}#`)) journal.exchange(exchange);
+  }
+  journal.line(caseLine(record));
+  journal.line({ type: 'judgement', case: record.id, ...judgement });
+  return { record, judgement };
 }

@@ -1,7 +1,15 @@
+import type { CheckLine } from '../journal/journal-line.ts';
 import { definitionOf, operationDefinitions } from '../operations/operations.ts';
 import { requirement as entry, requirements } from '../requirements/catalogue.ts';
-import { isSelected, namesRequirement } from '../settings/selection.ts';
+import {
+  areChecksInShard,
+  isPartitionInShard,
+  isSelected,
+  namesRequirement,
+  type Shard,
+} from '../settings/selection.ts';
 import { type Check, checkId, checkIdOf } from './check.ts';
+import { soakPartitions, soakParts } from './soak-plan.ts';
 
 type Named = Pick<Check, 'requirement' | 'operation'>;
 
@@ -61,4 +69,37 @@ function isOfEveryAnswer(requirement: string): boolean {
 export function isLastControl({ operation, requirement }: Named): boolean {
   const { validControl, success } = definitionOf(operation);
   return validControl === 'last' && success.requirement === requirement;
+}
+
+/** What a run was meant to conduct. */
+export interface PlannedRun {
+  readonly only: string | undefined;
+  readonly shard: Shard | undefined;
+  readonly isSoak: boolean;
+}
+
+/** A check or soak partition that records its end. */
+export type Ending = Pick<CheckLine, 'requirement' | 'operation' | 'partition'>;
+
+/** The same for lines that end the same check or partition. */
+export function endingKey(ending: Ending): string {
+  return `${checkId(ending)} ${ending.partition ?? ''}`;
+}
+
+/** Every check and soak partition whose end a complete run records. */
+export function endingsOf(meant: PlannedRun): readonly Ending[] {
+  return [...checksMeant(meant), ...partitionsMeant(meant)];
+}
+
+function checksMeant({ only, shard }: PlannedRun): readonly Ending[] {
+  return namedChecks.filter((check) => isConducted(only, check) && areChecksInShard(check.operation, shard));
+}
+
+function partitionsMeant({ only, shard, isSoak }: PlannedRun): readonly Ending[] {
+  const selected = isSoak ? soakParts.filter(({ check }) => isConducted(only, check)) : [];
+  return selected.flatMap(({ check: { requirement, operation }, firstPartition }) =>
+    Array.from({ length: soakPartitions }, (_, partition) => ({ requirement, operation, partition })).filter(
+      ({ partition }) => isPartitionInShard(firstPartition + partition, shard),
+    ),
+  );
 }

@@ -6,10 +6,10 @@ import { requirement as entry, needsOf } from '../requirements/catalogue.ts';
 import { knownOf, ownView } from '../settings/execute-bodies.ts';
 import type { Check } from './check.ts';
 import { type Conducting, createRun } from './create-run.ts';
-import { type Driven, drive } from './drive.ts';
 import { OperationGivenUp } from './health.ts';
 import { type Heard, liveCases } from './live-cases.ts';
 import { missingNeed } from './needs.ts';
+import { type Driven, drive } from './play.ts';
 import type { JudgedCase, Session } from './session.ts';
 
 /** How conducting a check ended, and the cases to show of it. */

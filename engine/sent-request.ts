@@ -1,5 +1,5 @@
 import type { Circumstance } from '../journal/circumstances.ts';
-import type { Attempt } from '../journal/record.ts';
+import type { Attempt, CaseRecord } from '../journal/record.ts';
 import type { Bounds } from '../wire/bounds.ts';
 import type { ClientStyle } from '../wire/client-style.ts';
 import type { Connection } from '../wire/connections.ts';
@@ -8,13 +8,41 @@ import { type Exchange, headerValue } from '../wire/exchange.ts';
 import type { OperationRequest } from '../wire/operation-request.ts';
 import { askedDelay, isTurnedAway, retryDelay } from '../wire/retry.ts';
 import { wasRefusedForItsEnd } from '../wire/token-end.ts';
-import type { CaseParts } from './case-parts.ts';
-import type { RequestRole } from './check.ts';
-import { OperationGivenUp } from './health.ts';
+import type { TextOf } from '../wire/token-texts.ts';
+import type { Wire } from '../wire/wire.ts';
+import { type RequestRole, requestAt, type Sendable } from './check.ts';
+import type { Clock, ReadMoment } from './clock.ts';
+import { type Health, OperationGivenUp } from './health.ts';
 import { exchangesBefore, sentOn } from './line-history.ts';
 
-/** A request, or a function that creates one per attempt: a submission needs a new submissionId for each retry. */
-export type Sendable = OperationRequest | ((time: number) => OperationRequest);
+/** What the requests of a case follow from, in a run and where it is generated again. */
+export interface CaseOrigin extends Pick<CaseRecord, 'id' | 'requirement' | 'operation' | 'judge'> {
+  /** Defaults to the scheme that the target is known to accept. */
+  readonly validCredential: (scheme?: Scheme) => readonly Header[];
+  /** The same with a token that was not sent before; undefined if none can be made. */
+  readonly newCredential?: readonly Header[] | undefined;
+  readonly plain: () => OperationRequest;
+  /** The client as which a request is sent, from what identifies it; if omitted, as the suite itself. */
+  readonly style?: (key: string) => ClientStyle;
+  /** Under which circumstances a request is sent; if omitted, the case does not record any. */
+  readonly circumstance?: (
+    request: OperationRequest,
+    credential: readonly Header[] | Scheme | undefined,
+  ) => Circumstance;
+}
+
+/** A case, and what it is sent with. */
+export interface CaseParts extends CaseOrigin {
+  readonly wire: Wire;
+  readonly bounds: Bounds;
+  /** The text of a token, asked for when a request with it is about to be sent. */
+  readonly tokenText: TextOf;
+  readonly health: Health;
+  readonly clock: Clock;
+  readonly moment: ReadMoment;
+  /** False if failures should not be confirmed with valid requests before and after a further attempt (ruling 26). */
+  readonly confirms?: false;
+}
 
 /** What a case has sent so far. */
 export interface CaseLog {
@@ -174,7 +202,7 @@ async function sendOnce(
   { id, connection }: { readonly id: string; readonly connection: Connection | undefined },
 ): Promise<Exchange> {
   log.sent += 1;
-  const made = typeof request === 'function' ? request(log.sent) : request;
+  const { credential: _named, ...made } = requestAt(request, log.sent);
   const sent: OperationRequest = parts.wire.inItsStyle(id, {
     ...made,
     ...(connection === undefined ? {} : { connection }),

@@ -10,10 +10,22 @@ import type { Line } from '../wire/connections.ts';
 import type { TokenSource } from '../wire/token.ts';
 import type { TextOf } from '../wire/token-texts.ts';
 import type { Wire } from '../wire/wire.ts';
-import type { CaseSeries } from './case-series.ts';
 import type { Clock, ReadMoment } from './clock.ts';
 import type { Credentials } from './credentials.ts';
 import type { Health } from './health.ts';
+
+/**
+ * Cases of a disguised run that come before its checks or after them, in front of their numbers: those sent at the pace of
+ * ordinary clients, and those sent as the suite itself, to compare.
+ */
+export const caseSeries = { paced: 'paced-', undisguised: 'undisguised-' } as const;
+
+export type CaseSeries = keyof typeof caseSeries;
+
+/** Whether a case, by its id, belongs to a series. */
+export function isOfSeries(series: CaseSeries, caseId: string): boolean {
+  return caseId.includes(`/${caseSeries[series]}`);
+}
 
 /** Everything that the checks of one process share. */
 export interface Session {

@@ -3,9 +3,15 @@ import type { Exchange } from '../wire/exchange.ts';
 import { formOf } from '../wire/media-type.ts';
 import { isBusy, isUnanswered } from '../wire/retry.ts';
 import { wasRefusedForItsEnd } from '../wire/token-end.ts';
-import type { CaseParts } from './case-parts.ts';
 import { OperationGivenUp } from './health.ts';
-import { type CaseLog, isSentOnce, ordinalOf, type PlannedRequest, sendWithRetries } from './sent-request.ts';
+import {
+  type CaseLog,
+  type CaseParts,
+  isSentOnce,
+  ordinalOf,
+  type PlannedRequest,
+  sendWithRetries,
+} from './sent-request.ts';
 import type { Found } from './shut-outs.ts';
 
 /** How long to wait before valid requests are sent again, in milliseconds: a ban of a few seconds ends meanwhile. */

@@ -148,7 +148,7 @@ async function sendProbe(
   credential: readonly HeaderPair[],
 ): Promise<Exchange> {
   try {
-    return await builder.send('probe', request, credential);
+    return await builder.send('probe', { ...request, credential });
   } catch (error) {
     const last = builder.record().attempts.at(-1);
     if (!(error instanceof OperationGivenUp) || last === undefined) throw error;

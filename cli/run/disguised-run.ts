@@ -1,7 +1,7 @@
 import { type Check, checkId } from '../../engine/check.ts';
 import { createRun } from '../../engine/create-run.ts';
-import { drive } from '../../engine/drive.ts';
 import { liveCases } from '../../engine/live-cases.ts';
+import { drive } from '../../engine/play.ts';
 import { runCheck } from '../../engine/run-check.ts';
 import type { Session } from '../../engine/session.ts';
 import { declaredChecks, host } from '../../engine/spec.ts';

@@ -1,5 +1,5 @@
 import { checkId, checkIdOf } from '../../engine/check.ts';
-import { endingKey } from '../../engine/endings.ts';
+import { endingKey } from '../../engine/named-checks.ts';
 import type { CheckLine, Footer, JournalLine } from '../../journal/journal-line.ts';
 import { newLines } from '../../journal/journal-lines.ts';
 import { filesIn } from '../../journal/run-files.ts';

@@ -1,7 +1,7 @@
 import { existsSync, lstatSync } from 'node:fs';
 import { join } from 'node:path';
-import { isOfSeries } from '../../engine/case-series.ts';
 import { checkId } from '../../engine/check.ts';
+import { isOfSeries } from '../../engine/session.ts';
 import { eachExchangeLine } from '../../journal/exchanges.ts';
 import { exchangesFile, runFile } from '../../journal/journal.ts';
 import type { JournalLine, RunHeader } from '../../journal/journal-line.ts';

@@ -1,4 +1,4 @@
-import { endingKey, endingsOf, type PlannedRun } from '../../engine/endings.ts';
+import { endingKey, endingsOf, type PlannedRun } from '../../engine/named-checks.ts';
 import { fileJournal } from '../../journal/journal.ts';
 import type { RunReader } from './read-run.ts';
 

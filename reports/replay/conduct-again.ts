@@ -1,8 +1,7 @@
 import { type Check, checkId, type JudgedCheck } from '../../engine/check.ts';
 import { createRun } from '../../engine/create-run.ts';
-import { drive } from '../../engine/drive.ts';
-import { wasNeverAnswered } from '../../engine/judge-case.ts';
-import { unansweredAtMost } from '../../engine/live-cases.ts';
+import { unansweredAtMost, wasNeverAnswered } from '../../engine/live-cases.ts';
+import { drive } from '../../engine/play.ts';
 import { type CheckEnd, conductCheck } from '../../engine/run-check.ts';
 import type { CaseLine } from '../../journal/case-line.ts';
 import type { CheckLine } from '../../journal/journal-line.ts';

@@ -1,6 +1,5 @@
-import type { CaseOrigin } from '../../engine/case-parts.ts';
 import type { RequestRole } from '../../engine/check.ts';
-import { againAfter, type PlannedRequest } from '../../engine/sent-request.ts';
+import { againAfter, type CaseOrigin, type PlannedRequest } from '../../engine/sent-request.ts';
 import type { AttemptLine, CaseLine } from '../../journal/case-line.ts';
 import type { Exchanges } from '../../journal/exchanges.ts';
 import { isStoredAs } from '../../json/is-stored-as.ts';

@@ -1,6 +1,6 @@
 import { recordOf, styleFor } from '../../engine/case-builder.ts';
-import type { CaseOrigin } from '../../engine/case-parts.ts';
-import type { Case, DrivenCase, RequestRole } from '../../engine/check.ts';
+import { type Case, type DrivenCase, type RequestRole, requestAt } from '../../engine/check.ts';
+import type { CaseOrigin } from '../../engine/sent-request.ts';
 import type { AttemptLine, CaseLine } from '../../journal/case-line.ts';
 import { type CaseCircumstances, caseCircumstances } from '../../journal/circumstances.ts';
 import { caseLine } from '../../journal/journal-line.ts';
@@ -75,9 +75,10 @@ export function recordedCase(
       attempts.push({ role, ordinal: 0, attempt: 1, exchange });
     },
     record,
-    send(as, request, credential) {
+    send(as, request) {
       const style = styleFor(origin, draft, as, request);
       if (style !== undefined) Object.assign(facts, { client: style.client.id, ...facts });
+      const { credential } = requestAt(request);
       const planned = { purpose: as, request, credential, bounds: cases.bounds, style };
       const generated = { planned, all: allOf(planned, own.length) };
       // One after the other, so that no two take the same.

@@ -1,11 +1,10 @@
 import { generateKeyPairSync } from 'node:crypto';
 import type { JWK } from 'jose';
-import type { CaseSeries } from '../../engine/case-series.ts';
 import type { Conducting } from '../../engine/create-run.ts';
 import { credentialsOf } from '../../engine/credentials.ts';
-import type { Driven } from '../../engine/drive.ts';
 import { senderOf, tokenTextsOf } from '../../engine/open-session.ts';
-import type { Session } from '../../engine/session.ts';
+import type { Driven } from '../../engine/play.ts';
+import type { CaseSeries, Session } from '../../engine/session.ts';
 import { bytesFrom } from '../../generators/seeding.ts';
 import { signWith, type TokenKey } from '../../generators/token-signer.ts';
 import type { CaseLine } from '../../journal/case-line.ts';

@@ -1,4 +1,4 @@
-import { isOfSeries } from '../../engine/case-series.ts';
+import { isOfSeries } from '../../engine/session.ts';
 import type { AttemptLine, CaseLine } from '../../journal/case-line.ts';
 import { compareIds } from '../../journal/compare-ids.ts';
 import { type Finding, findingOf } from '../../journal/finding.ts';

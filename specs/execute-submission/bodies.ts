@@ -8,6 +8,7 @@ import {
 } from '../../generators/execute-submission.ts';
 import type { Facts } from '../../journal/record.ts';
 import type { JsonObject } from '../../json/read-json.ts';
+import type { MakeValid } from '../shared/cases.ts';
 
 /** An execute body with its own submissionId, and what judges need to know about it. */
 export interface ExecuteBody {
@@ -57,3 +58,9 @@ export function fullBodyAt(run: Run, index: number): ExecuteBody {
 export function asRequest(body: unknown): Request {
   return { body: jsonBytes(body) };
 }
+
+/** The configured execute body, or a well-formed placeholder. */
+export const validExecute: MakeValid = (run, index) => {
+  const { body, ...known } = bodyAt(run, index);
+  return { request: asRequest(body), ...known };
+};

@@ -3,9 +3,8 @@ import { checksOf, test } from '../../engine/spec.ts';
 import { bodiesOf, fromRawBody, samplingOf } from '../shared/body-faults.ts';
 import { inRounds } from '../shared/cases.ts';
 import { openingIdle } from '../shared/idle-connections.ts';
-import { fullBodyAt } from './bodies.ts';
+import { fullBodyAt, validExecute } from './bodies.ts';
 import { sendRefused } from './refused.ts';
-import { validExecute } from './valid.ts';
 
 const check = checksOf('execute-submission');
 const stem = 'execute-submission.request';

@@ -1,8 +1,7 @@
 import type { Run } from '../../engine/check.ts';
 import type { Valid } from '../shared/cases.ts';
 import { declareCredentials } from '../shared/credentials.ts';
-import { asRequest, fullBodyAt } from './bodies.ts';
-import { validExecute } from './valid.ts';
+import { asRequest, fullBodyAt, validExecute } from './bodies.ts';
 
 // The schemes need a success, so `success.spec.ts` checks them.
 declareCredentials('execute-submission', validInTurns);

@@ -7,11 +7,17 @@ import { violations } from '../../operations/violations.ts';
 import { requirementFor } from '../../requirements/requirement-for.ts';
 import { fromViolation, rejectedBodies } from '../shared/body-faults.ts';
 import { scenarioCheck } from '../shared/scenarios.ts';
-import { conductPartition, type SoakRequests } from '../shared/soak.ts';
-import { drawnFrom, madeOnce, share, soakCredentials, soakSampling } from '../shared/soak-draws.ts';
-import { bodyAt } from './bodies.ts';
+import {
+  conductPartition,
+  drawnFrom,
+  madeOnce,
+  type SoakRequests,
+  share,
+  soakCredentials,
+  soakSampling,
+} from '../shared/soak.ts';
+import { bodyAt, validExecute } from './bodies.ts';
 import { executeTraffic } from './traffic.ts';
-import { validExecute } from './valid.ts';
 
 /** Only requests that must be rejected: valid submissions are sent by the checks of success alone. */
 declareSoak(scenarioCheck('execute-submission', executeTraffic), (run, partition) =>

@@ -10,8 +10,7 @@ import { inRounds } from '../shared/cases.ts';
 import { clientCases, sizeCases } from '../shared/client-cases.ts';
 import { declareSchemes } from '../shared/schemes.ts';
 import { type Accepted, sendAccepted, sharedId } from './accepted.ts';
-import { asRequest, bodyAt } from './bodies.ts';
-import { validExecute } from './valid.ts';
+import { asRequest, bodyAt, validExecute } from './bodies.ts';
 
 /** From the first success on, a body may be used up (ruling 14). */
 const common = { isAlone: 'unless-bodies-are-reusable' } as const;

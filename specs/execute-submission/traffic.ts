@@ -4,8 +4,7 @@ import { underSubmissionId } from '../../generators/execute-submission.violation
 import { violations } from '../../operations/violations.ts';
 import { fromViolation, rejectedBodies, rejectedOf, sampleOf } from '../shared/body-faults.ts';
 import type { Traffic } from '../shared/scenarios.ts';
-import { asRequest, bodyAt } from './bodies.ts';
-import { validExecute } from './valid.ts';
+import { asRequest, bodyAt, validExecute } from './bodies.ts';
 
 const stem = 'execute-submission.request';
 

@@ -10,9 +10,8 @@ import { fromViolation, samplingOf } from '../shared/body-faults.ts';
 import { declareHttpOpen, largeBodies } from '../shared/http-open.ts';
 import { assignedOpen, observedOf, sendOpen, underContentTypes } from '../shared/open.ts';
 import { declareOpenSchemes } from '../shared/schemes.ts';
-import { asRequest, fullBodyAt } from './bodies.ts';
+import { asRequest, fullBodyAt, validExecute } from './bodies.ts';
 import { meanings } from './meaning.ts';
-import { validExecute } from './valid.ts';
 
 /** A target may accept it, and then a body may be used up (ruling 14). */
 const common = { isAlone: 'unless-bodies-are-reusable' } as const;

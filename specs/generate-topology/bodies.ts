@@ -1,6 +1,6 @@
 import type { Arbitrary } from 'fast-check';
 import type { Case, Request, Run } from '../../engine/check.ts';
-import { jsonBytes } from '../../engine/plain-request.ts';
+import { jsonBytes, plainRequest } from '../../engine/plain-request.ts';
 import {
   fullGenerateTopology,
   type GenerateTopologyRequest,
@@ -8,6 +8,7 @@ import {
 } from '../../generators/generate-topology.ts';
 import { partyName } from '../../generators/party-names.ts';
 import { bytesFrom, draw } from '../../generators/seeding.ts';
+import type { MakeValid } from '../shared/cases.ts';
 
 /** The configured synchronizer; checks of this operation need it, so it is always set. */
 export function synchronizerOf(run: Run): string {
@@ -93,3 +94,11 @@ export function changedBodies(body: GenerateTopologyRequest, fault: Case, change
 export function asRequest(body: unknown): Request {
   return { body: jsonBytes(body) };
 }
+
+/** A valid generate-topology request; if no synchronizer is configured, it is at least well-formed. */
+export const validGenerate: MakeValid = (run, index) => ({
+  request:
+    run.facts.synchronizer === null
+      ? plainRequest('generate-topology', null, run.identity(index))
+      : asRequest(drawnBody(run, index)),
+});

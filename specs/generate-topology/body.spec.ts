@@ -8,8 +8,7 @@ import { requirementFor } from '../../requirements/requirement-for.ts';
 import { bodiesOf, fromRawBody, samplingOf } from '../shared/body-faults.ts';
 import { sendRefusals } from '../shared/cases.ts';
 import { openingIdle } from '../shared/idle-connections.ts';
-import { drawnBody, fullBody } from './bodies.ts';
-import { validGenerate } from './valid.ts';
+import { drawnBody, fullBody, validGenerate } from './bodies.ts';
 
 const check = checksOf('generate-topology');
 const stem = 'generate-topology.request';

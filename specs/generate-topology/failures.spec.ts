@@ -3,8 +3,7 @@ import { plainRequest } from '../../engine/plain-request.ts';
 import { checksOf, test } from '../../engine/spec.ts';
 import { textFrom } from '../../generators/seeding.ts';
 import { credentialSamples, declareFailures, sample } from '../shared/sample.ts';
-import { asRequest } from './bodies.ts';
-import { validGenerate } from './valid.ts';
+import { asRequest, validGenerate } from './bodies.ts';
 
 const check = checksOf('generate-topology');
 const failures = sample(samples);

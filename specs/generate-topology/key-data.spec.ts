@@ -11,7 +11,7 @@ import type { Exchange } from '../../wire/exchange.ts';
 import { fewAtQuick, sendAll } from '../shared/cases.ts';
 import { sendOpen } from '../shared/open.ts';
 import { asRequest, drawnBody } from './bodies.ts';
-import { bodyWith, casesOf, curves, ed25519, keyOf, withKeyData } from './keys-sent.ts';
+import { bodyWith, casesOf, curves, ed25519, keyOf, withKeyData } from './keys.ts';
 import { crossedBody } from './optional-values.ts';
 
 // keyData that is not the plain encoding of a key (ruling 31). Last, because some runtimes end on some of these keys.

@@ -11,7 +11,7 @@ import type { Scheme } from '../../wire/credential.ts';
 import type { Exchange } from '../../wire/exchange.ts';
 import { fewAtQuick } from '../shared/cases.ts';
 import { asRequest, drawnBody, hintAsSent, keyringOf } from './bodies.ts';
-import { caseOfForm, keyAt, keysOfEachForm, type TakenForm, takenForms } from './key-forms.ts';
+import { caseOfForm, keyAt, keysOfEachForm, type TakenForm, takenForms } from './keys.ts';
 
 /** How many keys and hints are combined, and how many other parties are added. */
 const sizes = { quick: { keys: 2, hints: 2, others: 1 }, standard: { keys: 3, hints: 3, others: 6 } };

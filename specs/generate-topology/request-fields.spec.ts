@@ -8,7 +8,7 @@ import { fromViolation, samplingOf, violationsOf } from '../shared/body-faults.t
 import { sendAll, sendRefusals } from '../shared/cases.ts';
 import { shrinkFailure } from '../shared/shrink.ts';
 import { asRequest, drawnBody, fullBody, validBodies } from './bodies.ts';
-import { takenForms } from './key-forms.ts';
+import { takenForms } from './keys.ts';
 
 const check = checksOf('generate-topology');
 const stem = 'generate-topology.request';

@@ -1,6 +1,6 @@
 import { checksOf, test } from '../../engine/spec.ts';
 import { sample } from '../shared/sample.ts';
-import { validGenerate } from './valid.ts';
+import { validGenerate } from './bodies.ts';
 
 const check = checksOf('generate-topology');
 

@@ -4,7 +4,7 @@ import type { GenerateTopologyRequest } from '../../generators/generate-topology
 import { bytesFrom } from '../../generators/seeding.ts';
 import { sendAll, sendRefusals } from '../shared/cases.ts';
 import { asRequest, type BodyChanges, changedBodies } from './bodies.ts';
-import { takenForms } from './key-forms.ts';
+import { takenForms } from './keys.ts';
 import { crossedBody } from './optional-values.ts';
 import { unknownSynchronizers } from './wrong-meanings.ts';
 

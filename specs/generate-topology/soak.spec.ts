@@ -3,12 +3,18 @@ import { declareSoak } from '../../engine/soak-tests.ts';
 import type { GenerateTopologyRequest } from '../../generators/generate-topology.ts';
 import { rejectedBodies, rejectedViolations } from '../shared/body-faults.ts';
 import { scenarioCheck } from '../shared/scenarios.ts';
-import { conductPartition, type SoakRequests } from '../shared/soak.ts';
-import { drawnFrom, madeOnce, share, soakCredentials, soakSampling } from '../shared/soak-draws.ts';
-import { asRequest, drawnBody, fullBody } from './bodies.ts';
-import { undecodableKeys } from './keys-sent.ts';
+import {
+  conductPartition,
+  drawnFrom,
+  madeOnce,
+  type SoakRequests,
+  share,
+  soakCredentials,
+  soakSampling,
+} from '../shared/soak.ts';
+import { asRequest, drawnBody, fullBody, validGenerate } from './bodies.ts';
+import { undecodableKeys } from './keys.ts';
 import { generateTraffic } from './traffic.ts';
-import { validGenerate } from './valid.ts';
 
 /** Valid requests, requests with one violation, and invalid credentials. */
 declareSoak(scenarioCheck('generate-topology', generateTraffic), (run, partition) =>

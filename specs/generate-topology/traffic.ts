@@ -5,9 +5,8 @@ import { judgeRelations } from '../../judges/generate-topology/relations.ts';
 import { type Answer, bodyOf } from '../../wire/exchange.ts';
 import { rejectedBodies, rejectedViolations, sampleOf } from '../shared/body-faults.ts';
 import type { Traffic } from '../shared/scenarios.ts';
-import { asRequest, drawnBody, fullBody } from './bodies.ts';
-import { caseOfForm, keyAt, takenForms } from './key-forms.ts';
-import { validGenerate } from './valid.ts';
+import { asRequest, drawnBody, fullBody, validGenerate } from './bodies.ts';
+import { caseOfForm, keyAt, takenForms } from './keys.ts';
 
 const stem = 'generate-topology.request';
 

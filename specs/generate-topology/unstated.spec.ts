@@ -4,9 +4,8 @@ import type { GenerateTopologyRequest } from '../../generators/generate-topology
 import { declareHttpOpen, largeBodies } from '../shared/http-open.ts';
 import { assignedOpen, observedOf, sendOpen, underContentTypes } from '../shared/open.ts';
 import { declareOpenSchemes } from '../shared/schemes.ts';
-import { asRequest, type BodyChanges, fullBody } from './bodies.ts';
+import { asRequest, type BodyChanges, fullBody, validGenerate } from './bodies.ts';
 import { coveringValues, withOptionalValues } from './optional-values.ts';
-import { validGenerate } from './valid.ts';
 import {
   drawnIdentifier,
   highThresholds,

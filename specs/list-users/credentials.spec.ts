@@ -4,7 +4,7 @@ import { pageOf } from '../../judges/list-users/page.ts';
 import { declareCredentials } from '../shared/credentials.ts';
 import { openingIdle } from '../shared/idle-connections.ts';
 import { declareSchemes } from '../shared/schemes.ts';
-import { validList } from './valid.ts';
+import { validList } from './traffic.ts';
 
 declareCredentials('list-users', validList, {
   others: pagesAsked,

@@ -3,7 +3,7 @@ import { checksOf, test } from '../../engine/spec.ts';
 import { unissuedTokens } from '../../generators/list-users.ts';
 import { credentialSamples, declareFailures, sample } from '../shared/sample.ts';
 import { oddCase } from './odd-queries.ts';
-import { validList } from './valid.ts';
+import { validList } from './traffic.ts';
 
 const failures = sample(samples);
 test(...checksOf('list-users')('LU-FAILURE-FORM', failures));

@@ -1,9 +1,7 @@
 import { declareSoak } from '../../engine/soak-tests.ts';
 import { scenarioCheck } from '../shared/scenarios.ts';
-import { conductPartition } from '../shared/soak.ts';
-import { drawnFrom, share, soakCredentials } from '../shared/soak-draws.ts';
-import { listTraffic } from './traffic.ts';
-import { validList } from './valid.ts';
+import { conductPartition, drawnFrom, share, soakCredentials } from '../shared/soak.ts';
+import { listTraffic, validList } from './traffic.ts';
 
 /** Plain listings and invalid credentials. */
 declareSoak(scenarioCheck('list-users', listTraffic), (run, partition) => {

@@ -2,7 +2,7 @@ import { checksOf, test } from '../../engine/spec.ts';
 import { declareHttpOpen } from '../shared/http-open.ts';
 import { observedOf } from '../shared/open.ts';
 import { declareOpenSchemes } from '../shared/schemes.ts';
-import { validList } from './valid.ts';
+import { validList } from './traffic.ts';
 
 declareOpenSchemes('list-users', validList);
 declareHttpOpen('list-users', validList);

@@ -1,5 +1,4 @@
-import type { CheckParts, Run, Steps } from '../../engine/check.ts';
-import { sideBySide } from '../../engine/check.ts';
+import { type CheckParts, type Run, type Steps, sideBySide } from '../../engine/check.ts';
 import { checksOf, test } from '../../engine/spec.ts';
 import { mintedTokenSeconds } from '../../generators/minted-token.ts';
 import type { Operation } from '../../requirements/requirement.ts';

@@ -1,9 +1,9 @@
 import type { JudgedCheck, Run } from '../../engine/check.ts';
 import { createRun } from '../../engine/create-run.ts';
-import { type Driven, drive } from '../../engine/drive.ts';
 import { liveCases } from '../../engine/live-cases.ts';
 import { namedChecks } from '../../engine/named-checks.ts';
 import { plainRequest } from '../../engine/plain-request.ts';
+import { type Driven, drive } from '../../engine/play.ts';
 import type { Session } from '../../engine/session.ts';
 import { judgeAnswers } from '../../judges/answers/judge-answers.ts';
 import { definitionOf } from '../../operations/operations.ts';

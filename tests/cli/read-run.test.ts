@@ -2,7 +2,7 @@ import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { readRun, readWhile } from '../../cli/run/read-run.ts';
-import { endingKey } from '../../engine/endings.ts';
+import { endingKey } from '../../engine/named-checks.ts';
 import { readExchanges } from '../../journal/exchanges.ts';
 import { exchangesFile, runFile } from '../../journal/journal.ts';
 import { newLines } from '../../journal/journal-lines.ts';

@@ -20,7 +20,7 @@ test('A request that is answered goes out once, with the valid credential.', asy
 
 test('A credential of the case stands in place of the valid one, also none at all.', async () => {
   const { builder, wire } = caseOn(() => ({ status: 401, tokenEnded: true }));
-  await builder.send('probe', input, []);
+  await builder.send('probe', { ...input, credential: [] });
   expect(wire.sent.map(({ credential }) => credential)).toEqual([[]]);
 });
 
@@ -63,7 +63,7 @@ describe('a valid request that is answered 401 or 403', () => {
     ['it had a fresh connection', { ...input, connection: 'fresh' as const }, undefined],
   ])('is judged as it is where %s, if a valid one is admitted.', async (_, request, credential) => {
     const { builder } = caseOn((_sent, nth) => ({ status: nth === 1 ? 401 : 200 }));
-    await builder.send('probe', request, credential);
+    await builder.send('probe', { ...request, credential });
     expect(rolesOf(builder)).toEqual(['probe 1.1', 'control 2.1', 'control 3.1']);
   });
 });
@@ -116,7 +116,7 @@ test('Where unanswered is not looked into, the input is not tried once more.', a
 test('The last probe can be repeated side by side, with its own credential.', async () => {
   const { builder, wire } = caseOn(() => ({ status: 200 }));
   await builder.send('control', plain);
-  await builder.send('probe', input, []);
+  await builder.send('probe', { ...input, credential: [] });
   await builder.repeatProbe(3);
   expect(rolesOf(builder)).toEqual(['control 1.1', 'probe 2.1', 'repeat 3.1', 'repeat 4.1', 'repeat 5.1']);
   expect(wire.sent.slice(2).map(({ request, credential }) => [request, credential])).toEqual(

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import { pause, type Steps, sideBySide, until } from '../../engine/check.ts';
-import { drive } from '../../engine/drive.ts';
 import { sentOn } from '../../engine/line-history.ts';
-import { type Outcome, type OwnStep, play } from '../../engine/play.ts';
+import { drive, type Outcome, type OwnStep, play } from '../../engine/play.ts';
 
 /** Takes pauses in the order of their lengths; returns how the steps ended. */
 function shortestFirst<T>(steps: Steps<T>): Outcome<T> | undefined {

@@ -38,7 +38,7 @@ const openCase = {
   include: () => undefined,
   record: () => ({ attempts: [] }),
   *send(as: RequestRole, request: Sendable): Steps<Exchange> {
-    return yield { do: 'send', in: {} as Sent['in'], as, request, credential: undefined };
+    return yield { do: 'send', in: {} as Sent['in'], as, request };
   },
 } as unknown as OpenCase;
 

@@ -1,7 +1,7 @@
 import { type BuiltCase, buildCase } from '../../engine/case-builder.ts';
-import type { CaseParts } from '../../engine/case-parts.ts';
 import { momentsOf, wallClock } from '../../engine/clock.ts';
 import { createHealth, patienceFor } from '../../engine/health.ts';
+import type { CaseParts } from '../../engine/sent-request.ts';
 import { boundsFor } from '../../wire/bounds.ts';
 import { present, validToken } from '../../wire/credential.ts';
 import { type Coming, type ScriptedWire, type Sent, scriptedWire } from './scripted-wire.ts';

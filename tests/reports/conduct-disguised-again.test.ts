@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { isOfSeries } from '../../engine/case-series.ts';
+import { isOfSeries } from '../../engine/session.ts';
 import { type RunJournal, readJournal } from '../../journal/run-journal.ts';
 import { conductAgain } from '../../reports/replay/conduct-again.ts';
 import type { ConductDifference } from '../../reports/replay/conduct-difference.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { recordOf, styleFor } from '../../engine/case-builder.ts';
-import type { Check, DrivenCase } from '../../engine/check.ts';
+import { type Check, type DrivenCase, requestAt } from '../../engine/check.ts';
 import type { Conducting } from '../../engine/create-run.ts';
 import { credentialsOf } from '../../engine/credentials.ts';
 import { tokenTextsOf } from '../../engine/open-session.ts';
@@ -116,13 +116,13 @@ async function conducted(check: Check, drawn: Drawn): Promise<RunJournal> {
         attempts.push({ role, ordinal: ordinals, attempt: 1, exchange });
       },
       record,
-      async send(as, sendable, credential) {
+      async send(as, sendable) {
         const style = styleFor(origin, draft, as, sendable);
         if (style !== undefined) Object.assign(facts, { client: style.client.id, ...facts });
         ordinals += 1;
         const ordinal = ordinals;
         const id = `${origin.id}#${ordinal}`;
-        const made = typeof sendable === 'function' ? sendable(ordinal) : sendable;
+        const { credential, ...made } = requestAt(sendable, ordinal);
         const request = style === undefined ? made : { ...made, style };
         if (as !== 'control' && as !== 'shrink' && origin.circumstance !== undefined)
           circumstances.push(origin.circumstance(inItsStyle(recording.sender, id, request), credential));

@@ -5,6 +5,6 @@ export const plain = { kind: 'no-parameters', as: 'VER-SUCCESS' };
 export const versionTraffic: Traffic = {
   valid: () => ({ request: {} }),
   *mixture() {
-    return Array.from({ length: 10 }, () => ({ draft: plain, request: {}, needsControl: false }));
+    return Array.from({ length: 10 }, () => ({ ...plain }));
   },
 };
