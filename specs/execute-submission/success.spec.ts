@@ -19,49 +19,32 @@ const stem = 'execute-submission.request';
 
 // A valid body is accepted unchanged, and adding optional fields does not make it fail (ruling 14).
 test(
-  ...check(
-    'EX-SUCCESS',
-    accepted((run, index) => [
-      ...(index === 0 ? [behindRejectedId(run)] : []),
-      { kind: 'configured-body' },
-      ...(index === 0 ? [] : drawn(run, index)),
-      ...(index === 0
-        ? [
-            ...together(run),
-            ...idLengths,
-            ...idsAlike,
-            ...otherTexts,
-            ...sizes(run),
-            ...clientCases(run, true),
-          ]
-        : []),
-    ]),
-  ),
+  ...accepted('EX-SUCCESS', (run, index) => [
+    ...(index === 0 ? [behindRejectedId(run)] : []),
+    { kind: 'configured-body' },
+    ...(index === 0 ? [] : drawn(run, index)),
+    ...(index === 0
+      ? [...together(run), ...idLengths, ...idsAlike, ...otherTexts, ...sizes(run), ...clientCases(run, true)]
+      : []),
+  ]),
 );
 test(
-  ...check(
-    'EX-OPT-USERID',
-    accepted((run) => [{ kind: 'configured-user', lay: (body) => ({ ...body, ...withUser(run) }) }]),
-  ),
+  ...accepted('EX-OPT-USERID', (run) => [
+    { kind: 'configured-user', lay: (body) => ({ ...body, ...withUser(run) }) },
+  ]),
 );
 test(
-  ...check(
-    'EX-OPT-MINLEDGERTIME',
-    accepted(() => [
-      { kind: 'empty-ledger-time', lay: (body) => ({ ...body, minLedgerTime: { time: { Empty: {} } } }) },
-    ]),
-  ),
+  ...accepted('EX-OPT-MINLEDGERTIME', () => [
+    { kind: 'empty-ledger-time', lay: (body) => ({ ...body, minLedgerTime: { time: { Empty: {} } } }) },
+  ]),
 );
 test(
-  ...check(
-    'EX-OPT-DEDUPLICATION',
-    accepted(() =>
-      durations.map(([seconds, nanos]) => ({
-        kind: 'deduplication-period',
-        detail: `${seconds} s and ${nanos} ns`,
-        lay: (body) => ({ ...body, deduplicationPeriod: durationVariant(seconds, nanos) }),
-      })),
-    ),
+  ...accepted('EX-OPT-DEDUPLICATION', () =>
+    durations.map(([seconds, nanos]) => ({
+      kind: 'deduplication-period',
+      detail: `${seconds} s and ${nanos} ns`,
+      lay: (body) => ({ ...body, deduplicationPeriod: durationVariant(seconds, nanos) }),
+    })),
   ),
 );
 declareSchemes('execute-submission', validExecute, sendAccepted, common);
@@ -81,14 +64,13 @@ test(...check('EX-OPEN-RESPONSE-FIELDS', answers));
 test(...check('EX-OPEN-SUBMITTED-AGAIN', answers));
 test(...check('HTTP-OPEN-SUCCESS-STATUS', answers));
 
-function accepted(cases: (run: Run, index: number) => readonly Accepted[]): CheckParts {
-  return {
-    cases: (run) =>
-      sendAccepted(
-        run,
-        inRounds(run, (index) => cases(run, index)),
-      ),
-  };
+function accepted(requirement: string, casesOf: (run: Run, index: number) => readonly Accepted[]) {
+  return check(requirement, {
+    *cases(run) {
+      const cases = inRounds(run, (index) => casesOf(run, index));
+      yield* sendAccepted(run, cases);
+    },
+  });
 }
 
 const withUser = (run: Run): object => (run.facts.userId === null ? {} : { userId: run.facts.userId });

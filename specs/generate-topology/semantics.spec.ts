@@ -1,4 +1,4 @@
-import type { Case, CheckParts, Run } from '../../engine/check.ts';
+import type { Case, Run } from '../../engine/check.ts';
 import { checksOf, test } from '../../engine/spec.ts';
 import type { GenerateTopologyRequest } from '../../generators/generate-topology.ts';
 import { bytesFrom } from '../../generators/seeding.ts';
@@ -10,16 +10,11 @@ import { unknownSynchronizers } from './wrong-meanings.ts';
 
 const check = checksOf('generate-topology');
 
+test(...unfulfillable('GT-SYNC-UNKNOWN', ['unknown-synchronizer', '/synchronizer'], unknownSynchronizers));
 test(
-  ...check('GT-SYNC-UNKNOWN', unfulfillable(['unknown-synchronizer', '/synchronizer'], unknownSynchronizers)),
-);
-test(
-  ...check(
-    'GT-SYNC-ALIAS',
-    unfulfillable(['alias', '/synchronizer'], (_, { facts }) => ({
-      'in-place-of-the-identifier': { synchronizer: String(facts.synchronizerAlias) },
-    })),
-  ),
+  ...unfulfillable('GT-SYNC-ALIAS', ['alias', '/synchronizer'], (_, { facts }) => ({
+    'in-place-of-the-identifier': { synchronizer: String(facts.synchronizerAlias) },
+  })),
 );
 
 /** Of the values, each key form gets its share, one in so many, and only the first at quick effort. */
@@ -27,12 +22,13 @@ const sharesOfForms = 3;
 
 /** Structurally valid requests that the target cannot fulfil: never a 2xx (ruling 13). */
 function unfulfillable(
+  requirement: string,
   [keyword, pointer]: readonly [keyword: string, pointer: string],
   changesOf: (body: GenerateTopologyRequest, run: Run) => BodyChanges,
-): CheckParts {
+) {
   const faultyOf = (body: GenerateTopologyRequest, run: Run): Case[] =>
     changedBodies(body, { kind: keyword, wrong: { pointer, keyword } }, changesOf(body, run));
-  return {
+  return check(requirement, {
     over: ['key-type'],
     *cases(run) {
       yield* sendRefusals(run, (index) => {
@@ -52,5 +48,5 @@ function unfulfillable(
       });
       yield* sendAll(run, faulty);
     },
-  };
+  });
 }

@@ -1,4 +1,4 @@
-import { answersWanted, type Case, type CheckParts, type Run, type Steps } from '../../engine/check.ts';
+import { answersWanted, type Case, type Run, type Steps } from '../../engine/check.ts';
 import { jsonBytes } from '../../engine/plain-request.ts';
 import { checksOf, test } from '../../engine/spec.ts';
 import { type GenerateTopologyRequest, minimalGenerateTopology } from '../../generators/generate-topology.ts';
@@ -16,64 +16,50 @@ import { asRequest, drawnBody, fullBody, synchronizerOf, validBodies, withHintAs
 const check = checksOf('generate-topology');
 
 /** Fixed valid requests: the smallest, the fullest, and the limits of the domain. */
-const listed = accepted((run, index) => [
+const listed = (run: Run, index: number): Case[] => [
   named('required-fields-alone', minimal(run, index)),
   named('every-optional-field', fullBody(run, index)),
   ...(index === 0
     ? [...hints(run), ...subsets(run), ...otherTexts(run), ...withBlanks(run), ...fromClients(run)]
     : []),
-]);
+];
 
 test(
   ...check('GT-SUCCESS', {
-    ...listed,
+    over: ['optional-fields'],
     *cases(run) {
-      yield* listed.cases(run);
+      yield* sendInRounds(run, listed);
       yield* sendDrawn(run);
     },
   }),
 );
 test(
-  ...check(
-    'GT-OPT-OBSERVATIONONLY',
-    accepted((run, index) => [
-      named('absent-field', minimal(run, index, 'absent'), 'localParticipantObservationOnly'),
-      named('observation-only-false', {
-        ...minimal(run, index, 'false'),
-        localParticipantObservationOnly: false,
+  ...accepted('GT-OPT-OBSERVATIONONLY', (run, index) => [
+    named('absent-field', minimal(run, index, 'absent'), 'localParticipantObservationOnly'),
+    named('observation-only-false', {
+      ...minimal(run, index, 'false'),
+      localParticipantObservationOnly: false,
+    }),
+    // `true` alone leaves nobody to confirm, so it is only sent if other participants are known.
+    ...run.facts.participantUids.slice(0, 1).map((uid) =>
+      named('observation-only-with-another-participant-confirming', {
+        ...minimal(run, index, 'true'),
+        localParticipantObservationOnly: true,
+        otherConfirmingParticipantUids: [uid],
       }),
-      // `true` alone leaves nobody to confirm, so it is only sent if other participants are known.
-      ...run.facts.participantUids.slice(0, 1).map((uid) =>
-        named('observation-only-with-another-participant-confirming', {
-          ...minimal(run, index, 'true'),
-          localParticipantObservationOnly: true,
-          otherConfirmingParticipantUids: [uid],
-        }),
-      ),
-    ]),
-  ),
+    ),
+  ]),
 );
 test(
-  ...check(
-    'GT-OPT-OTHERCONFIRMING',
-    accepted((run, index) => lists(run, index, 'otherConfirmingParticipantUids')),
-  ),
+  ...accepted('GT-OPT-OTHERCONFIRMING', (run, index) => lists(run, index, 'otherConfirmingParticipantUids')),
 );
+test(...accepted('GT-OPT-OBSERVING', (run, index) => lists(run, index, 'observingParticipantUids')));
 test(
-  ...check(
-    'GT-OPT-OBSERVING',
-    accepted((run, index) => lists(run, index, 'observingParticipantUids')),
-  ),
-);
-test(
-  ...check(
-    'GT-OPT-THRESHOLD',
-    accepted((run, index) => [
-      named('absent-field', minimal(run, index, 'absent'), 'confirmationThreshold'),
-      named('threshold', { ...minimal(run, index, 0), confirmationThreshold: 0 }, '0'),
-      named('threshold', { ...minimal(run, index, 1), confirmationThreshold: 1 }, '1'),
-    ]),
-  ),
+  ...accepted('GT-OPT-THRESHOLD', (run, index) => [
+    named('absent-field', minimal(run, index, 'absent'), 'confirmationThreshold'),
+    named('threshold', { ...minimal(run, index, 0), confirmationThreshold: 0 }, '0'),
+    named('threshold', { ...minimal(run, index, 1), confirmationThreshold: 1 }, '1'),
+  ]),
 );
 
 const named = (kind: string, body: unknown, detail?: string): Case => ({
@@ -83,14 +69,16 @@ const named = (kind: string, body: unknown, detail?: string): Case => ({
 });
 
 /** Valid requests that must succeed: a rejection of any form is a breach (ruling 11). */
-function accepted(casesOf: (run: Run, index: number) => readonly Case[]): CheckParts {
-  return {
-    over: ['optional-fields'],
-    *cases(run) {
-      const cases = inRounds(run, (index) => casesOf(run, index));
-      yield* sendAll(run, cases);
-    },
-  };
+function accepted(requirement: string, casesOf: CasesOf) {
+  return check(requirement, { over: ['optional-fields'], cases: (run) => sendInRounds(run, casesOf) });
+}
+
+/** The valid requests of a round. */
+type CasesOf = (run: Run, index: number) => readonly Case[];
+
+function* sendInRounds(run: Run, casesOf: CasesOf): Steps {
+  const cases = inRounds(run, (index) => casesOf(run, index));
+  yield* sendAll(run, cases);
 }
 
 function minimal(run: Run, ...parts: (string | number)[]): GenerateTopologyRequest {

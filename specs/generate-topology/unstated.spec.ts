@@ -1,4 +1,4 @@
-import type { Case, CheckParts, Run } from '../../engine/check.ts';
+import type { Case, Run } from '../../engine/check.ts';
 import { checksOf, test } from '../../engine/spec.ts';
 import type { GenerateTopologyRequest } from '../../generators/generate-topology.ts';
 import { declareHttpOpen, largeBodies } from '../shared/http-open.ts';
@@ -31,69 +31,64 @@ test(...check('GT-OPEN-DUPLICATE-MEMBER', claimed));
 test(...check('GT-OPEN-BOM', claimed));
 test(...check('GT-OPEN-LONE-SURROGATE', claimed));
 test(...check('GT-OPEN-INVALID-UTF8', claimed));
-test(...check('GT-OPEN-HINT', changed(['hint', '/partyHint'], unusualHints, 'brief')));
+test(...changed('GT-OPEN-HINT', ['hint', '/partyHint'], unusualHints, 'brief'));
 test(
-  ...check(
+  ...changed(
     'GT-OPEN-OBSERVATIONONLY-ALONE',
-    changed(['observation-only', '/localParticipantObservationOnly'], () => ({
+    ['observation-only', '/localParticipantObservationOnly'],
+    () => ({
       'nobody-to-confirm': { localParticipantObservationOnly: true, otherConfirmingParticipantUids: [] },
-    })),
+    }),
   ),
 );
 test(
-  ...check(
-    'GT-OPEN-UIDS-UNKNOWN',
-    changed(['participants', '/otherConfirmingParticipantUids'], (body, run) =>
-      Object.fromEntries(unknownUids(body, run).map(([name, uid]) => [name, inEitherList([uid])])),
-    ),
+  ...changed('GT-OPEN-UIDS-UNKNOWN', ['participants', '/otherConfirmingParticipantUids'], (body, run) =>
+    Object.fromEntries(unknownUids(body, run).map(([name, uid]) => [name, inEitherList([uid])])),
   ),
 );
 test(
-  ...check(
+  ...changed(
     'GT-OPEN-UIDS-MANY',
-    changed(
-      ['participants', '/otherConfirmingParticipantUids'],
-      (_, run) => ({
-        '100 confirming': {
-          ...withoutHosts,
-          otherConfirmingParticipantUids: manyUids(run, 'confirming'),
-        },
-        '100 observing': {
-          ...withoutHosts,
-          localParticipantObservationOnly: false,
-          observingParticipantUids: manyUids(run, 'observing'),
-        },
-      }),
-      'brief',
-    ),
+    ['participants', '/otherConfirmingParticipantUids'],
+    (_, run) => ({
+      '100 confirming': {
+        ...withoutHosts,
+        otherConfirmingParticipantUids: manyUids(run, 'confirming'),
+      },
+      '100 observing': {
+        ...withoutHosts,
+        localParticipantObservationOnly: false,
+        observingParticipantUids: manyUids(run, 'observing'),
+      },
+    }),
+    'brief',
   ),
 );
 test(
-  ...check(
+  ...changed(
     'GT-OPEN-UIDS-REPEATED',
-    changed(['participants', '/otherConfirmingParticipantUids'], (_, { facts: { participantUids } }) => {
+    ['participants', '/otherConfirmingParticipantUids'],
+    (_, { facts: { participantUids } }) => {
       const one = participantUids.slice(0, 1);
       return {
         'twice-in-one-list': inEitherList([...one, ...one]),
         'in-both-lists': { otherConfirmingParticipantUids: one, observingParticipantUids: one },
       };
-    }),
+    },
   ),
 );
-test(...check('GT-OPEN-THRESHOLD-ABOVE', changed(['threshold', '/confirmationThreshold'], highThresholds)));
-test(...check('GT-OPEN-FORMAT-UNKNOWN', changed(['key-format', '/publicKey/format'], unknownFormats)));
-test(...check('GT-OPEN-KEYSPEC-UNKNOWN', changed(['key-spec', '/publicKey/keySpec'], unknownKeySpecs)));
+test(...changed('GT-OPEN-THRESHOLD-ABOVE', ['threshold', '/confirmationThreshold'], highThresholds));
+test(...changed('GT-OPEN-FORMAT-UNKNOWN', ['key-format', '/publicKey/format'], unknownFormats));
+test(...changed('GT-OPEN-KEYSPEC-UNKNOWN', ['key-spec', '/publicKey/keySpec'], unknownKeySpecs));
 test(
-  ...check(
+  ...changed(
     'GT-OPEN-KEY-MISFIT',
-    changed(
-      ['key', '/publicKey'],
-      (body, run) => ({
-        ...keysOfEachSpec(body, run),
-        ...misfits(body, run),
-      }),
-      'brief',
-    ),
+    ['key', '/publicKey'],
+    (body, run) => ({
+      ...keysOfEachSpec(body, run),
+      ...misfits(body, run),
+    }),
+    'brief',
   ),
 );
 test(
@@ -118,10 +113,10 @@ type Place = readonly [kind: string, pointer: string];
  * Changes of a valid body, each beside every value of every optional field, since a target may handle a rejection in another
  * way only beside one of them. At quick effort, and for what is `brief`, each is sent once, beside drawn values.
  */
-function changed(place: Place, changesOf: ChangesOf, brief?: 'brief'): CheckParts {
-  return {
+function changed(requirement: string, place: Place, changesOf: ChangesOf, brief?: 'brief') {
+  return check(requirement, {
     cases: (run) => sendOpen(run, crossed(run, place, changesOf, brief === 'brief')),
-  };
+  });
 }
 
 function crossed(run: Run, [kind, pointer]: Place, changesOf: ChangesOf, isBrief: boolean): Case[] {

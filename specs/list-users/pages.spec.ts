@@ -1,11 +1,4 @@
-import {
-  answersWanted,
-  type CheckParts,
-  type OpenCase,
-  type Run,
-  type Steps,
-  sideBySide,
-} from '../../engine/check.ts';
+import { answersWanted, type OpenCase, type Run, type Steps, sideBySide } from '../../engine/check.ts';
 import { checksOf, test } from '../../engine/spec.ts';
 import { judgeChains } from '../../judges/list-users/judge-chains.ts';
 import { fewAtQuick } from '../shared/cases.ts';
@@ -15,29 +8,19 @@ import { askSizesAgain, walkShortChains } from './taken-sizes.ts';
 import { type ChainPlan, isOdd, type Walked, walkAnchor, walkChain, walksFacts } from './walk.ts';
 
 // Compares chains of pages with several sizes, sent in several ways (rulings 17 and 37).
-const check = checksOf('list-users');
+const check = checksOf('list-users', { judge: judgeChains, over: ['scheme', 'optional-fields'] });
 
 test(
-  ...check(
-    'LU-PAGE-SIZE',
-    chains((...drawn) => plainPlans(...drawn).filter(({ chain }) => chain.size !== undefined)),
+  ...chains('LU-PAGE-SIZE', (...drawn) =>
+    plainPlans(...drawn).filter(({ chain }) => chain.size !== undefined),
   ),
 );
-test(
-  ...check(
-    'LU-PAGE-CONTINUES',
-    chains(() => [], { mixed: true }),
-  ),
-);
-test(...check('LU-PAGE-COMPLETE', chains(completePlans, { interleaved: true })));
-test(...check('LU-PAGE-EMPTYTOKEN', chains(emptyTokenPlans)));
+test(...chains('LU-PAGE-CONTINUES', () => [], { mixed: true }));
+test(...chains('LU-PAGE-COMPLETE', completePlans, { interleaved: true }));
+test(...chains('LU-PAGE-EMPTYTOKEN', emptyTokenPlans));
 
-function chains(plans: Plans, sampling: Sampling = {}): CheckParts {
-  return {
-    cases: (run) => conductWalks(run, plans, sampling),
-    judge: judgeChains,
-    over: ['scheme', 'optional-fields'],
-  };
+function chains(requirement: string, plans: Plans, sampling: Sampling = {}) {
+  return check(requirement, { cases: (run) => conductWalks(run, plans, sampling) });
 }
 
 const repetitions = 8;

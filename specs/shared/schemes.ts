@@ -4,7 +4,6 @@ import { mintedTokenSeconds } from '../../generators/minted-token.ts';
 import type { Operation } from '../../requirements/requirement.ts';
 import type { Line } from '../../wire/connections.ts';
 import {
-  type ApiKeyForm,
   apiKeyForms,
   apiKeyText,
   type Header,
@@ -16,14 +15,14 @@ import { inRounds, laidOver, type MakeValid } from './cases.ts';
 import { type Among, type SendAmong, staysValid, staysWrong } from './same-connection.ts';
 import { observedCredentials } from './wrong-credentials.ts';
 
-/** Sends valid requests with credentials that the document lets in; again and again, unless they are only observed. */
-function accepted(conduct: SendAmong, credentials: (run: Run) => readonly Among[]): CheckParts {
+/** Sends valid requests with credentials that the document lets in, again and again. */
+function accepted(send: SendAmong, casesOf: (run: Run) => readonly Among[]): CheckParts {
   return {
-    *cases(run) {
-      const listed = credentials(run);
-      const isOpen = run.requirement.level === 'OPEN';
-      yield* conduct(run, isOpen ? listed : inRounds(run, () => listed));
-    },
+    cases: (run) =>
+      send(
+        run,
+        inRounds(run, () => casesOf(run)),
+      ),
   };
 }
 
@@ -62,54 +61,64 @@ function freshTokens({ credentials }: Run, presented: (token: TokenRole) => read
   return [...ofLifetime, { kind: 'fresh-token', detail, request: { credential: other } }];
 }
 
-function formsTried({ facts }: Run): readonly ApiKeyForm[] {
-  return facts.apiKeyForm === null ? apiKeyForms : [facts.apiKeyForm];
+function asBearer(run: Run): Among[] {
+  return [
+    { kind: 'authorization-bearer', request: { credential: 'bearer' } },
+    ...freshTokens(run, (other) => present('bearer', other)),
+  ];
 }
 
-function tokensInForm(run: Run, form: ApiKeyForm | null): Among[] {
-  return form === null ? [] : freshTokens(run, (other) => present('api-key', other, form));
+/** If no form worked before the run, each is tried again, so that the failure is in the journal. */
+function asApiKey(run: Run): Among[] {
+  const { apiKeyForm } = run.facts;
+  const kind = 'websocket-protocol-alone';
+  if (apiKeyForm === null)
+    return apiKeyForms.map((form) => ({
+      kind,
+      detail: form,
+      request: { credential: present('api-key', validToken, form) },
+    }));
+  return [
+    { kind, detail: apiKeyForm, request: { credential: 'api-key' } },
+    ...freshTokens(run, (other) => present('api-key', other, apiKeyForm)),
+  ];
 }
 
 /**
  * Both schemes are accepted on every operation, on any connection (rulings 20, 21 and 33).
- * @param conduct sends valid requests with credentials
+ * @param send sends valid requests with credentials
  */
 export function declareSchemes(
   operation: Operation,
   valid: MakeValid,
-  conduct = sendValid(valid),
+  send = sendValid(valid),
   common: Partial<CheckParts> = {},
 ): void {
   const check = checksOf(operation, common);
-  test(
-    ...check(
-      'AUTH-BEARER',
-      accepted(conduct, (run) => [
-        { kind: 'authorization-bearer', request: { credential: 'bearer' } },
-        ...freshTokens(run, (other) => present('bearer', other)),
-      ]),
-    ),
-  );
-  // If no form worked before the run, each is tried again, so that the failure is in the journal.
-  test(
-    ...check(
-      'AUTH-APIKEY',
-      accepted(conduct, (run) => [
-        ...formsTried(run).map(
-          (form): Among => ({
-            kind: 'websocket-protocol-alone',
-            detail: form,
-            request: {
-              credential: form === run.facts.apiKeyForm ? 'api-key' : present('api-key', validToken, form),
-            },
-          }),
-        ),
-        ...tokensInForm(run, run.facts.apiKeyForm),
-      ]),
-    ),
-  );
+  test(...check('AUTH-BEARER', accepted(send, asBearer)));
+  test(...check('AUTH-APIKEY', accepted(send, asApiKey)));
   test(...check('AUTH-STAYS-WRONG', staysWrong(valid)));
-  test(...check('AUTH-STAYS-VALID', staysValid(valid, conduct)));
+  test(...check('AUTH-STAYS-VALID', staysValid(valid, send)));
+}
+
+/** The word Bearer in other case. */
+const schemeWords = ['bearer', 'BEARER', 'BeArEr'].map(
+  (word): Among => ({
+    kind: 'scheme-written',
+    detail: word,
+    request: { credential: [['Authorization', `${word} `, validToken]] },
+  }),
+);
+
+/** The forms of the API key that the target need not take. */
+function otherForms({ facts }: Run): Among[] {
+  return apiKeyForms
+    .filter((form) => form !== facts.apiKeyForm)
+    .map((form) => ({
+      kind: 'other-websocket-protocol',
+      detail: apiKeyText(form),
+      request: { credential: present('api-key', validToken, form) },
+    }));
 }
 
 /** Credentials and spellings of them that the document leaves open. */
@@ -119,38 +128,14 @@ export function declareOpenSchemes(
   common: Partial<CheckParts> = {},
 ): void {
   const check = checksOf(operation, common);
-  const observed = (credentials: (run: Run) => readonly Among[]): CheckParts =>
-    accepted(sendValid(valid), credentials);
-  test(
-    ...check(
-      'AUTH-OPEN-SCHEME-CASE',
-      observed(() =>
-        ['bearer', 'BEARER', 'BeArEr'].map((word) => ({
-          kind: 'scheme-written',
-          detail: word,
-          request: { credential: [['Authorization', `${word} `, validToken]] },
-        })),
-      ),
-    ),
-  );
-  test(
-    ...check(
-      'AUTH-OPEN-APIKEY-FORM',
-      observed(({ facts }) =>
-        apiKeyForms
-          .filter((form) => form !== facts.apiKeyForm)
-          .map((form) => ({
-            kind: 'other-websocket-protocol',
-            detail: apiKeyText(form),
-            request: { credential: present('api-key', validToken, form) },
-          })),
-      ),
-    ),
-  );
-  test(...check('AUTH-OPEN-TOKEN-FORM', observedCredentials(valid)));
-  test(...check('AUTH-OPEN-LEEWAY', observedCredentials(valid)));
-  test(...check('AUTH-OPEN-NOT-BEFORE', observedCredentials(valid)));
-  test(...check('AUTH-OPEN-OTHER-HMAC', observedCredentials(valid)));
-  test(...check('AUTH-OPEN-TOKEN-HEADER', observedCredentials(valid)));
-  test(...check('AUTH-OPEN-CLAIMS', observedCredentials(valid)));
+  const send = sendValid(valid);
+  const observed = observedCredentials(valid);
+  test(...check('AUTH-OPEN-SCHEME-CASE', { cases: (run) => send(run, schemeWords) }));
+  test(...check('AUTH-OPEN-APIKEY-FORM', { cases: (run) => send(run, otherForms(run)) }));
+  test(...check('AUTH-OPEN-TOKEN-FORM', observed));
+  test(...check('AUTH-OPEN-LEEWAY', observed));
+  test(...check('AUTH-OPEN-NOT-BEFORE', observed));
+  test(...check('AUTH-OPEN-OTHER-HMAC', observed));
+  test(...check('AUTH-OPEN-TOKEN-HEADER', observed));
+  test(...check('AUTH-OPEN-CLAIMS', observed));
 }

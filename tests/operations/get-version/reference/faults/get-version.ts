@@ -1,5 +1,5 @@
 import { set, status } from '../rows/answers.ts';
-import { success } from '../rows/circumstances.ts';
+import { success } from '../rows/conditions.ts';
 import { faults } from './table.ts';
 
 export const versionFaults = faults('get-version', 'VER-SUCCESS', success, {
