@@ -28,12 +28,7 @@ import {
  * A case that is generated again: what it sends is looked for in its record, which tells what came back and how often it was sent. What
  * else is recorded must follow from a rule: attempts that ruling 26 allows, and valid requests to compare with.
  */
-export function recordedCase(
-  run: RecordedCases,
-  origin: CaseOrigin,
-  draft: Case,
-  line: CaseLine,
-): DrivenCase {
+export function recordedCase(run: RecordedCases, origin: CaseOrigin, of: Case, line: CaseLine): DrivenCase {
   const cases = { ...run, exchanges: readOnce(run.exchanges) };
   const isOwn = ({ exchange }: AttemptLine): boolean => exchange.startsWith(`${line.id}#`);
   const own = line.attempts.filter(isOwn);
@@ -42,9 +37,9 @@ export function recordedCase(
   const attempts: Attempt[] = [];
   const included: unknown[] = [];
   let before: Promise<unknown> = Promise.resolve();
-  const facts: Record<string, CaseRecord['facts'][string]> = { ...draft.facts };
+  const facts: Record<string, CaseRecord['facts'][string]> = { ...of.facts };
   const record = (): CaseRecord =>
-    recordOf(origin, draft, facts, { attempts, circumstances: [], shutOut: shutOutOf(cases, line) });
+    recordOf(origin, of, facts, { attempts, circumstances: [], shutOut: shutOutOf(cases, line) });
 
   const took = (group: Group): void => {
     left.delete(ordinalOf(group));
@@ -76,7 +71,7 @@ export function recordedCase(
     },
     record,
     send(as, request) {
-      const style = styleFor(origin, draft, as, request);
+      const style = styleFor(origin, of, as, request);
       if (style !== undefined) Object.assign(facts, { client: style.client.id, ...facts });
       const { credential } = requestAt(request);
       const planned = { purpose: as, request, credential, bounds: cases.bounds, style };
@@ -92,9 +87,7 @@ export function recordedCase(
         else cases.differs({ kind: 'of-no-case', exchange: group[0]?.exchange ?? '' });
       const { attempts: _recorded, circumstances = {}, ...rest } = line;
       const { attempts: _again, circumstances: _none, ...again } = caseLine(record());
-      const others = line.attempts
-        .filter((each) => !isOwn(each))
-        .map(({ role, exchange }) => [role, exchange]);
+      const others = line.attempts.flatMap((each) => (isOwn(each) ? [] : [[each.role, each.exchange]]));
       const isSame =
         isStoredAs(again, rest) &&
         isStoredAs(included, others) &&

@@ -149,7 +149,7 @@ const specs = new Map(
 
 /** The file that declares a check, which may declare it for every operation. */
 function specOf(id: string, operation: Operation): string {
-  const declares = new RegExp(`\\.\\.\\.(?:check|checksOf\\([^)]*\\))\\(\\s*'${id}'`);
+  const declares = new RegExp(`\\.\\.\\.\\w+(?:\\([^)]*\\))?\\(\\s*'${id}'`);
   const [path] = [...specs].find(
     ([name, text]) => new RegExp(`^specs/(?:${operation}|shared)/`).test(name) && declares.test(text),
   ) ?? [undefined];

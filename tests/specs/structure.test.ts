@@ -82,7 +82,7 @@ test('Each id of a requirement stands in one place of the specs.', () => {
     .filter((name) => name.endsWith('.ts'))
     .map((name) => readFileSync(new URL(name, folder), 'utf8'))
     .join('\n');
-  const declared = [...texts.matchAll(/\.\.\.(?:check|checksOf\([^)]*\))\(\s*'([A-Z0-9-]+)'/g)].map(
+  const declared = [...texts.matchAll(/\.\.\.\w+(?:\([^)]*\))?\(\s*'([A-Z0-9-]+)'/g)].map(
     ([, id = '']) => id,
   );
   const once = new Set(declared);
