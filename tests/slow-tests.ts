@@ -3,6 +3,9 @@ export const slowTests: readonly string[] = [
   // Verify whole bundles, again and again.
   'tests/certificates/*.test.ts',
   'tests/cli/certify.test.ts',
+  // Whole runs of the real command, again and again.
+  'tests/cli/canary.test.ts',
+  'tests/cli/compare-and-replay.test.ts',
   'tests/defeat/sample.test.ts',
   'tests/reports/conduct-disguised-again.test.ts',
   'tests/reports/causes-of-faults.test.ts',

@@ -42,13 +42,16 @@ async function decidedBy(words: 'own' | 'nonsense') {
     if (words === 'nonsense') vi.doMock(path, async (original) => inNonsense(await original()));
   }
   const { conductInProcess } = await import('../specs/in-process.ts');
+  const { allChecks } = await import('../../specs/all.ts');
   const runs: Decided[] = [];
   const chosen = faults.filter(({ id }) => faultIds.includes(id));
+  const settings = { CONFORMANCE_EFFORT: 'quick', CONFORMANCE_CONCURRENCY: '1' };
+  const checks = allChecks.filter(
+    ({ requirement }, index) =>
+      index % 3 === 0 || chosen.some((fault) => fault.requirements.includes(requirement)),
+  );
   for (const options of [{}, ...chosen.map((fault) => ({ fault }))]) {
-    const { journal } = await conductInProcess(options, {
-      CONFORMANCE_EFFORT: 'quick',
-      CONFORMANCE_CONCURRENCY: '1',
-    });
+    const { journal } = await conductInProcess(options, settings, checks);
     runs.push(await decided(journal));
   }
   const { compareRuns } = await import('../../reports/compare/compare-runs.ts');
