@@ -17,6 +17,7 @@ import {
   type PaceChange,
   type RunSummary,
 } from './comparison.ts';
+import { targetText } from './comparison-view.ts';
 import type { ComparedRun } from './survey.ts';
 
 /**
@@ -144,63 +145,54 @@ function unexercised({ report }: ComparedRun): string[] {
   return report.results.filter((result) => !isExercised(result)).map(checkId);
 }
 
-type DifferenceRow = readonly [name: string, cause: Difference['cause'], old: string, new_: string];
+/** What a run was made with, for each name: as a text, or undefined where its journal would say it and is not there. */
+type Row = readonly [
+  name: string,
+  cause: Difference['cause'],
+  textOf: (run: ComparedRun) => string | undefined,
+];
+
+const ofFacts =
+  (textOf: (facts: TargetFacts) => unknown): Row[2] =>
+  ({ journal }) =>
+    journal?.facts === undefined ? undefined : String(textOf(journal.facts) ?? 'none');
+
+/** Configuration counts as scope; what preflight found counts as the target. */
+const rows: readonly Row[] = [
+  ['suite', 'suite', ({ report: { suite } }) => `${suite.name} ${suite.version}`],
+  ['document', 'suite', ({ report }) => report.document.sha256],
+  ['target', 'target', ({ report: { target } }) => targetText(target)],
+  ['profile', 'scope', ({ report }) => report.profile],
+  ['effort', 'scope', ({ report }) => report.run.effort],
+  ['seed', 'scope', ({ report }) => report.run.seed],
+  ['shard', 'scope', ({ report }) => report.run.shard ?? 'none'],
+  ['waivers', 'scope', ({ report }) => waiversText(report)],
+  ['selection', 'scope', ({ journal }) => journal && (journal.only ?? 'everything')],
+  ['synchronizer', 'scope', ofFacts((facts) => facts.synchronizer)],
+  ['synchronizer alias', 'scope', ofFacts((facts) => facts.synchronizerAlias)],
+  ['participants', 'scope', ofFacts((facts) => facts.participantUids.length)],
+  ['execute bodies', 'scope', ofFacts((facts) => facts.executeBodies)],
+  ['user', 'scope', ofFacts((facts) => facts.userId)],
+  ['expired token', 'scope', ofFacts(({ canExpire }) => (canExpire ? 'can be made' : 'cannot be made'))],
+  ['page parameters', 'scope', ofFacts((facts) => `${facts.pageSizeParameter}, ${facts.pageTokenParameter}`)],
+  ['users', 'scope', ofFacts((facts) => facts.users ?? 'cannot be listed')],
+  ['effect of the page size', 'target', ofFacts((facts) => facts.pageSizeWorks ?? 'cannot be seen')],
+  ['form of the API key', 'target', ofFacts(({ apiKeyForm: form }) => form && apiKeyText(form))],
+  ['bearer token', 'target', ofFacts((facts) => (facts.bearerWorks ? 'accepted' : 'rejected'))],
+];
 
 /** Every known difference between two runs other than their results. */
 function differencesOf(old: ComparedRun, new_: ComparedRun): Difference[] {
-  const [before, after] = [old.report, new_.report];
-  const rows: DifferenceRow[] = [
-    ['suite', 'suite', suite(before), suite(after)],
-    ['document', 'suite', before.document.sha256, after.document.sha256],
-    ['target', 'target', target(before), target(after)],
-    ['profile', 'scope', before.profile, after.profile],
-    ['effort', 'scope', before.run.effort, after.run.effort],
-    ['seed', 'scope', before.run.seed, after.run.seed],
-    ['shard', 'scope', before.run.shard ?? 'none', after.run.shard ?? 'none'],
-    ['waivers', 'scope', waivers(before), waivers(after)],
-  ];
-  if (old.journal !== undefined && new_.journal !== undefined) {
-    rows.push(['selection', 'scope', old.journal.only ?? 'everything', new_.journal.only ?? 'everything']);
-    const [one, other] = [old.journal.facts, new_.journal.facts];
-    if (one !== undefined && other !== undefined) rows.push(...factRows(one, other));
-  }
-  return rows
-    .filter(([, , one, other]) => one !== other)
-    .map(([name, cause, one, other]) => ({ name, cause, old: one, new: other }));
+  return rows.flatMap(([name, cause, textOf]) => {
+    const [one, other] = [textOf(old), textOf(new_)];
+    return one === undefined || other === undefined || one === other
+      ? []
+      : [{ name, cause, old: one, new: other }];
+  });
 }
 
-/** Configuration counts as scope; what preflight found counts as the target. */
-function factRows(old: TargetFacts, new_: TargetFacts): DifferenceRow[] {
-  const row = (
-    name: string,
-    cause: DifferenceRow[1],
-    text: (facts: TargetFacts) => unknown,
-  ): DifferenceRow => [name, cause, String(text(old) ?? 'none'), String(text(new_) ?? 'none')];
-  return [
-    row('synchronizer', 'scope', (facts) => facts.synchronizer),
-    row('synchronizer alias', 'scope', (facts) => facts.synchronizerAlias),
-    row('participants', 'scope', (facts) => facts.participantUids.length),
-    row('execute bodies', 'scope', (facts) => facts.executeBodies),
-    row('user', 'scope', (facts) => facts.userId),
-    row('expired token', 'scope', (facts) => (facts.canExpire ? 'can be made' : 'cannot be made')),
-    row('page parameters', 'scope', (facts) => `${facts.pageSizeParameter}, ${facts.pageTokenParameter}`),
-    row('users', 'scope', (facts) => facts.users ?? 'cannot be listed'),
-    row('effect of the page size', 'target', (facts) => facts.pageSizeWorks ?? 'cannot be seen'),
-    row('form of the API key', 'target', ({ apiKeyForm: form }) => (form === null ? null : apiKeyText(form))),
-    row('bearer token', 'target', (facts) => (facts.bearerWorks ? 'accepted' : 'rejected')),
-  ];
-}
-
-function suite({ suite: { name, version } }: Report): string {
-  return `${name} ${version}`;
-}
-
-function target({ target: { kind, baseUrl } }: Report): string {
-  return kind === 'reference' ? 'the reference server' : baseUrl;
-}
-
-function waivers({ waivers: given }: Report): string {
-  const texts = given.map(({ requirement, operation, finding, expires }) =>
+function waiversText({ waivers }: Report): string {
+  const texts = waivers.map(({ requirement, operation, finding, expires }) =>
     [requirement, operation ?? 'everywhere', `“${finding}”`, `until ${expires}`].join(' '),
   );
   return texts.length === 0 ? 'none' : texts.sort().join('; ');

@@ -89,11 +89,15 @@ function conclusion({ regression, changes, strict }: Comparison): string {
   return `No regression: no ${levels} is newly failing or lost.`;
 }
 
+/** What a run tested. */
+export function targetText({ kind, baseUrl }: RunSummary['target']): string {
+  return kind === 'reference' ? 'the reference server' : baseUrl;
+}
+
 /** A run in a few words: when, what, and the verdict. */
 function runText({ suite, profile, target, run, verdict, coverage }: RunSummary): string {
-  const what = target.kind === 'reference' ? 'the reference server' : target.baseUrl;
   const said = verdictText({ verdict, coverage });
-  return `${run.startedAt.slice(0, 19).replace('T', ' ')} ${what}, ${suite.name} ${suite.version}, profile ${profile}, effort ${run.effort}, seed ${run.seed}: ${said}`;
+  return `${run.startedAt.slice(0, 19).replace('T', ' ')} ${targetText(target)}, ${suite.name} ${suite.version}, profile ${profile}, effort ${run.effort}, seed ${run.seed}: ${said}`;
 }
 
 function sideText(side: Side): string {

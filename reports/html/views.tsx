@@ -188,48 +188,20 @@ export function Toolbar({ content }: { content: PageContent }): VNode {
           <span class="unseen">Search</span>
           <input id="search" type="search" placeholder="Search ( / )" autocomplete="off" spellcheck={false} />
         </label>
-        <label>
-          <span class="unseen">Outcome</span>
-          <select id="outcome">
-            <option value="">every outcome</option>
-            {outcomeOrder
-              .filter((outcome) => counts[outcome] > 0)
-              .map((outcome) => (
-                <option value={outcome}>
-                  {signs[outcome]} {outcomeText(outcome)}
-                </option>
-              ))}
-          </select>
-        </label>
-        <label>
-          <span class="unseen">Cause</span>
-          <select id="cause">
-            <option value="">every cause</option>
-            {content.report.causes.slice(0, 100).map(({ title }, index) => (
-              <option value={String(index + 1)}>
-                {index + 1}. {visibleText(title, 60)}
-              </option>
-            ))}
-          </select>
-        </label>
-        <label>
-          <span class="unseen">Level</span>
-          <select id="level">
-            <option value="">every level</option>
-            {['MUST', 'SHOULD', 'OPEN'].map((level) => (
-              <option>{level}</option>
-            ))}
-          </select>
-        </label>
-        <label>
-          <span class="unseen">Operation</span>
-          <select id="operation">
-            <option value="">every operation</option>
-            {operationStems.map((operation) => (
-              <option>{operation}</option>
-            ))}
-          </select>
-        </label>
+        <Choice
+          of="Outcome"
+          options={outcomeOrder
+            .filter((outcome) => counts[outcome] > 0)
+            .map((outcome) => [`${signs[outcome]} ${outcomeText(outcome)}`, outcome])}
+        />
+        <Choice
+          of="Cause"
+          options={content.report.causes
+            .slice(0, 100)
+            .map(({ title }, index) => [`${index + 1}. ${visibleText(title, 60)}`, String(index + 1)])}
+        />
+        <Choice of="Level" options={['MUST', 'SHOULD', 'OPEN'].map((level) => [level])} />
+        <Choice of="Operation" options={operationStems.map((operation) => [operation])} />
         <button type="button" id="clear">
           Clear
         </button>
@@ -237,6 +209,22 @@ export function Toolbar({ content }: { content: PageContent }): VNode {
         <Keys />
       </search>
     </div>
+  );
+}
+
+/** A filter. */
+function Choice(props: { of: string; options: (readonly [text: string, value?: string])[] }): VNode {
+  const id = props.of.toLowerCase();
+  return (
+    <label>
+      <span class="unseen">{props.of}</span>
+      <select id={id}>
+        <option value="">every {id}</option>
+        {props.options.map(([text, value]) => (
+          <option value={value}>{text}</option>
+        ))}
+      </select>
+    </label>
   );
 }
 
