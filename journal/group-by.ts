@@ -31,3 +31,12 @@ export function entryOf<K extends string, V>(record: Partial<Record<K, V>>, key:
 export function addCount(counts: Record<string, number>, key: string | number, count: number): void {
   counts[key] = (counts[key] ?? 0) + count;
 }
+
+/** Inserts a value in order, behind equal ones, and keeps the first `most`. */
+export function insertInOrder<T>(kept: T[], value: T, most: number, compare: (a: T, b: T) => number): void {
+  const last = kept.at(-1);
+  if (kept.length >= most && last !== undefined && compare(value, last) >= 0) return;
+  const at = kept.findIndex((each) => compare(value, each) < 0);
+  kept.splice(at < 0 ? kept.length : at, 0, value);
+  if (kept.length > most) kept.pop();
+}

@@ -1,6 +1,5 @@
-import type { Night } from '../../reports/history/history.ts';
+import { type Night, readNights } from '../../reports/history/history.ts';
 import { trendPage } from '../../reports/history/history-view.tsx';
-import { readNights } from '../../reports/history/read-nights.ts';
 import { trendMarkdown } from '../../reports/history/trend-markdown.ts';
 import { trendSvg } from '../../reports/history/trend-svg.tsx';
 import { UsageError } from '../../settings/usage-error.ts';

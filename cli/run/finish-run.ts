@@ -6,9 +6,10 @@ import type { Footer, RunFailure } from '../../journal/journal-line.ts';
 import type { FinalLiveness } from '../../preflight/final-liveness.ts';
 import type { Profile } from '../../profiles/profile.ts';
 import type { AggregateOptions } from '../../reports/report/build-report.ts';
-import { htmlFile, type Report } from '../../reports/report/report.ts';
+import type { Report } from '../../reports/report/report.ts';
 import { writeReport } from '../../reports/report/report-file.ts';
 import { renderSummary, type SummaryLayout } from '../../reports/terminal/terminal.ts';
+import { formatFiles } from './format-files.ts';
 import type { ReportedRun } from './formats.ts';
 import type { RunReader } from './read-run.ts';
 
@@ -73,6 +74,7 @@ export function summary(
   { folder, report, source }: ReportedRun,
   layout: Omit<SummaryLayout, 'folder' | 'page'>,
 ): string {
+  const [htmlFile] = formatFiles.html;
   const page = existsSync(join(folder, htmlFile)) ? { page: htmlFile } : {};
   return renderSummary(report, source, { ...layout, folder, ...page });
 }

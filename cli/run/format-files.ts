@@ -1,5 +1,3 @@
-import { htmlFile } from '../../reports/report/report.ts';
-
 /** The formats that `run --format` and `report --format` accept, and their files in the results folder. */
 export const formatFiles = {
   junit: ['junit.xml'],
@@ -8,7 +6,7 @@ export const formatFiles = {
   har: ['exchanges.har'],
   github: ['github-summary.md'],
   badge: ['badge.svg', 'badge.json'],
-  html: [htmlFile],
+  html: ['report.html'],
   markdown: ['report.md'],
   prometheus: ['ledger-conformance.prom'],
   logfmt: ['summary.logfmt'],

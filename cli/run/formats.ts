@@ -9,8 +9,8 @@ import { junitXml } from '../../reports/formats/junit.ts';
 import { markdown } from '../../reports/formats/markdown.ts';
 import { logfmt, prometheus } from '../../reports/formats/metrics.ts';
 import { sarif } from '../../reports/formats/sarif.ts';
-import { readNights } from '../../reports/history/read-nights.ts';
-import { writeHtml } from '../../reports/html/page.tsx';
+import { readNights } from '../../reports/history/history.ts';
+import { htmlText } from '../../reports/html/page.tsx';
 import type { RunSource } from '../../reports/replay/evidence.ts';
 import type { Report } from '../../reports/report/report.ts';
 import { type FormatName, formatFiles, isFormat } from './format-files.ts';
@@ -29,11 +29,11 @@ type Write = (run: ReportedRun, history?: string) => void;
 export type FormatWriters = ReadonlyMap<FormatName, Write>;
 
 function oneFile(
-  name: 'junit' | 'ctrf' | 'sarif' | 'har' | 'markdown' | 'prometheus',
-  pieces: (run: ReportedRun) => Iterable<string>,
+  name: Exclude<FormatName, 'github' | 'badge' | 'logfmt'>,
+  pieces: (run: ReportedRun, history?: string) => Iterable<string>,
 ): Write {
   const [file] = formatFiles[name];
-  return (run) => writeWhole(join(run.folder, file), pieces(run));
+  return (run, history) => writeWhole(join(run.folder, file), pieces(run, history));
 }
 
 const writers: Readonly<Record<FormatName, Write>> = {
@@ -47,8 +47,9 @@ const writers: Readonly<Record<FormatName, Write>> = {
     writeWhole(join(folder, svg), [badgeSvg(report)]);
     writeWhole(join(folder, endpoint), [badgeEndpoint(report)]);
   },
-  html: ({ folder, report, source }, history) =>
-    writeHtml(folder, report, history === undefined ? [] : readNights(history), source),
+  html: oneFile('html', ({ report, source }, history) => [
+    htmlText(report, source, history === undefined ? [] : readNights(history)),
+  ]),
   markdown: oneFile('markdown', ({ report }) => [markdown(report)]),
   prometheus: oneFile('prometheus', ({ report }) => [prometheus(report)]),
   logfmt({ folder, report }) {

@@ -1,13 +1,10 @@
-import { join } from 'node:path';
 import type { VNode } from 'preact';
-import { writeWhole } from '../../journal/open-regular.ts';
 import { documentText } from '../formats/clause-line.ts';
 import { visibleText } from '../formats/plain-text.ts';
 import type { Night } from '../history/history.ts';
 import { HistoryView } from '../history/history-view.tsx';
 import type { RunSource } from '../replay/evidence.ts';
-import { readFolders } from '../report/aggregation.ts';
-import { htmlFile, type Report } from '../report/report.ts';
+import type { Report } from '../report/report.ts';
 import { ClausesView } from './clauses-view.tsx';
 import { DurationsView } from './durations-view.tsx';
 import { firstView } from './elements.tsx';
@@ -61,18 +58,4 @@ export function htmlText(report: Report, source: RunSource, history: readonly Ni
     },
     <Page content={content} script={script} />,
   );
-}
-
-/**
- * Writes report.html into the results folder of the report, atomically.
- * @param source what was read of the folder, if it was
- * @throws UsageError if the folder contains no journal
- */
-export function writeHtml(
-  folder: string,
-  report: Report,
-  history: readonly Night[] = [],
-  source: RunSource = readFolders([folder]).source(),
-): void {
-  writeWhole(join(folder, htmlFile), [htmlText(report, source, history)]);
 }

@@ -3,6 +3,7 @@ import type { CameBack, CaseLine } from '../../journal/case-line.ts';
 import { compareIds } from '../../journal/compare-ids.ts';
 import type { Finding } from '../../journal/finding.ts';
 import { attemptOf, type FindingSource, groupKey, isAboutInput } from '../../journal/finding-source.ts';
+import { insertInOrder } from '../../journal/group-by.ts';
 import { attemptsAt, type InputKind, inputKey } from '../../journal/input-kind.ts';
 
 /** How many different inputs, details and cases a group remembers; the others only count. */
@@ -186,9 +187,7 @@ function addExample(examples: Example[], example: Example): void {
     if (compare(example, known) < 0) examples[same] = example;
     return;
   }
-  const index = examples.findIndex((each) => compare(example, each) < 0);
-  examples.splice(index < 0 ? examples.length : index, 0, example);
-  if (examples.length > keptExamples) examples.pop();
+  insertInOrder(examples, example, keptExamples, compare);
 }
 
 function compare(one: Example, other: Example): number {

@@ -194,6 +194,3 @@ export interface Report
   /** By operation, of the exchanges that were kept; absent in reports of earlier versions. */
   readonly durations?: readonly OperationDurations[];
 }
-
-/** The name of the HTML report in a results folder. */
-export const htmlFile = 'report.html';

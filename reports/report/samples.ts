@@ -1,7 +1,7 @@
 import type { CaseLine } from '../../journal/case-line.ts';
 import { compareIds } from '../../journal/compare-ids.ts';
 import type { Finding } from '../../journal/finding.ts';
-import { groupBy } from '../../journal/group-by.ts';
+import { groupBy, insertInOrder } from '../../journal/group-by.ts';
 import type { JudgementLine } from '../../journal/journal-line.ts';
 
 /** What a run did for one requirement on one operation, besides the result; its size does not grow with the run. */
@@ -35,8 +35,8 @@ export function noSamples(): Samples {
 export function mergeSamples(into: Samples, more: Samples): void {
   into.judge ??= more.judge;
   into.sent += more.sent;
-  for (const one of more.cases) insert(into.cases, one, keptCases, byCaseId);
-  for (const one of more.judged) insert(into.judged, one, keptJudged, byCodeUnit);
+  for (const one of more.cases) insertInOrder(into.cases, one, keptCases, byCaseId);
+  for (const one of more.judged) insertInOrder(into.judged, one, keptJudged, byCodeUnit);
   into.repeated.shown += more.repeated.shown;
   into.repeated.sent += more.repeated.sent;
 }
@@ -55,7 +55,7 @@ export function addOwnSamples(of: SamplesOf, { id, judge, attempts }: CaseLine):
   const exchanges = attempts.slice(0, keptPlaces).map(({ exchange }) => exchange);
   own.judge ??= judge;
   own.sent += attempts.length;
-  insert(own.cases, { id, exchanges }, keptCases, byCaseId);
+  insertInOrder(own.cases, { id, exchanges }, keptCases, byCaseId);
 }
 
 /** Adds what the answers of a case show of every requirement. */
@@ -64,7 +64,7 @@ export function addJudgedSamples(of: SamplesOf, { id, attempts }: CaseLine, judg
   // First cases suffice as examples.
   if (id === `${requirement}@${operation}/1`)
     for (const judged of Object.keys(judgement.judged))
-      insert(of(judged, operation).judged, `${id}#1`, keptJudged, byCodeUnit);
+      insertInOrder(of(judged, operation).judged, `${id}#1`, keptJudged, byCodeUnit);
   if (!attempts.some(({ role }) => role === 'repeat')) return;
   for (const findings of groupBy(judgement.findings, pairOf).values())
     addRepeated(of(findings[0].requirement, findings[0].operation), attempts, findings);
@@ -97,13 +97,4 @@ function byCaseId(a: { readonly id: string }, b: { readonly id: string }): numbe
 /** Faster than ordering ids, and any stable order will do. */
 function byCodeUnit(a: string, b: string): number {
   return a < b ? -1 : Number(a > b);
-}
-
-/** Inserts a value in order, and keeps the first `most`. */
-function insert<T>(kept: T[], value: T, most: number, compare: (a: T, b: T) => number): void {
-  const last = kept.at(-1);
-  if (kept.length >= most && last !== undefined && compare(value, last) >= 0) return;
-  const at = kept.findIndex((each) => compare(value, each) < 0);
-  kept.splice(at < 0 ? kept.length : at, 0, value);
-  if (kept.length > most) kept.pop();
 }

@@ -8,8 +8,9 @@ import { compareRuns } from '../../reports/compare/compare-runs.ts';
 import { comparisonPage } from '../../reports/compare/comparison-page.tsx';
 import type { Night } from '../../reports/history/history.ts';
 import { trendPage } from '../../reports/history/history-view.tsx';
-import { writeHtml } from '../../reports/html/page.tsx';
-import { htmlFile, type Report } from '../../reports/report/report.ts';
+import { htmlText } from '../../reports/html/page.tsx';
+import { readFolders } from '../../reports/report/aggregation.ts';
+import type { Report } from '../../reports/report/report.ts';
 import { writeReport } from '../../reports/report/report-file.ts';
 import { aggregated } from '../reports/aggregated.ts';
 import type { Run } from '../reports/journal-fixture.ts';
@@ -45,8 +46,10 @@ export const test = base.extend<Fixtures & { folder: string }>({
   open: async ({ page, folder }, use) => {
     await use(async (run, change = (report) => report, history = []) => {
       writeRunInto(folder, run);
-      writeHtml(folder, change(aggregated(run)), history);
-      return visit(page, join(folder, htmlFile));
+      const source = readFolders([folder]).source();
+      const path = join(folder, 'report.html');
+      writeFileSync(path, htmlText(change(aggregated(run)), source, history));
+      return visit(page, path);
     });
   },
   openComparison: async ({ page, folder }, use) => {

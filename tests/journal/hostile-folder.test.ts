@@ -7,7 +7,7 @@ import { judge } from '../../cli/commands/judge.ts';
 import { report } from '../../cli/commands/report.ts';
 import { exchangesFile, runFile } from '../../journal/journal.ts';
 import { writeWhole } from '../../journal/open-regular.ts';
-import { readNights } from '../../reports/history/read-nights.ts';
+import { readNights } from '../../reports/history/history.ts';
 import { readReport } from '../../reports/report/report-file.ts';
 import { UsageError } from '../../settings/usage-error.ts';
 import { aHeader } from '../reports/journal-fixture.ts';

@@ -1,9 +1,15 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { brokenLines, brokenWhen, historyLines, type Night, spansOf } from '../../reports/history/history.ts';
+import {
+  brokenLines,
+  brokenWhen,
+  historyLines,
+  type Night,
+  readNights,
+  spansOf,
+} from '../../reports/history/history.ts';
 import { nightsFor, trendPage } from '../../reports/history/history-view.tsx';
-import { readNights } from '../../reports/history/read-nights.ts';
 import { trendMarkdown } from '../../reports/history/trend-markdown.ts';
 import { trendSvg } from '../../reports/history/trend-svg.tsx';
 import type { Report, ResultOutcome } from '../../reports/report/report.ts';

@@ -1,16 +1,13 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { writeHtml } from '../../reports/html/page.tsx';
-import { htmlFile, type Report } from '../../reports/report/report.ts';
+import { htmlText } from '../../reports/html/page.tsx';
+import { readFolders } from '../../reports/report/aggregation.ts';
+import type { Report } from '../../reports/report/report.ts';
 import { aggregated } from './aggregated.ts';
 import type { Run } from './journal-fixture.ts';
 import { writeRun } from './write-run.ts';
 
 /** The page that a results folder of this run gets; `change` alters its report first. */
 export function pageOf(run: Run, change: (report: Report) => Report = (report) => report): string {
-  const folder = writeRun(run);
-  writeHtml(folder, change(aggregated(run)));
-  return readFileSync(join(folder, htmlFile), 'utf8');
+  return htmlText(change(aggregated(run)), readFolders([writeRun(run)]).source());
 }
 
 /** The text of every element of this kind. */
