@@ -1,43 +1,41 @@
 import { checkId } from '../../engine/check.ts';
 import { nameOfCase } from '../../engine/named-checks.ts';
-import type { Operation } from '../../requirements/requirement.ts';
 import { shellQuoted } from '../formats/shell-quote.ts';
 import { type FindingGroup, isShownByOwnCheck } from '../report/findings.ts';
-import type { Report } from '../report/report.ts';
+import type { Report, ReportResult } from '../report/report.ts';
 import { caseIdOf } from './evidence.ts';
-
-/** Where the repeated run writes its results, so that those of the finding are kept. */
-export const againFolder = 'conformance-again';
 
 /**
  * The command that sends the same requests again, and ends with status 0 once they are answered as they must be. It
  * selects the check that sent the clearest example, or that of the requirement where it is certain to show it again; if no
  * single case showed it, it showed by chance, or only beside other requests, the whole operation.
+ * @param isSteady whether every request of this kind showed it
  */
-export function replayCommand(run: Report['run'], of: Broken, group: Shown): string {
-  return `${setting(run)}ledger-conformance run --only ${selection(of, group)} ${sameContent(run)} --output ${againFolder}`;
-}
-
-type Broken = { readonly requirement: string; readonly operation: Operation };
-type Shown = Pick<FindingGroup, 'examples' | 'shownBy' | 'onlyConcurrent' | 'ownCases'> & {
-  /** Whether every request of this kind showed it. */
-  readonly isSteady: boolean;
-};
-
-function selection(of: Broken, group: Shown): string {
-  const { examples, shownBy, onlyConcurrent, isSteady } = group;
+export function replayCommand(
+  run: Report['run'],
+  of: Pick<ReportResult, 'requirement' | 'operation'>,
+  group: Pick<FindingGroup, 'examples' | 'shownBy' | 'onlyConcurrent' | 'ownCases'>,
+  isSteady: boolean,
+): string {
+  const shower = nameOfCase(caseIdOf(group.examples[0]?.exchanges[0] ?? ''));
   const isOwn = isShownByOwnCheck(group);
   // It may depend on what else is sent, and in what order.
-  if (shownBy.length === 0 || onlyConcurrent || !(isSteady || isOwn)) return of.operation;
-  const shower = nameOfCase(caseIdOf(examples[0]?.exchanges[0] ?? ''));
-  if (isOwn) return checkId(of);
-  return shower === undefined ? of.operation : checkId(shower);
+  const isByChance = group.shownBy.length === 0 || group.onlyConcurrent || !(isSteady || isOwn);
+  const check = isOwn ? of : shower;
+  return again(run, isByChance || check === undefined ? of.operation : checkId(check));
 }
 
 /** The command that sends the requests of the check again for which an exchange was sent. */
 export function sameRequirement(run: Report['run'], exchange: string): string {
   const check = nameOfCase(caseIdOf(exchange));
-  const only = check === undefined ? '' : `--only ${checkId(check)} `;
+  return again(run, check && checkId(check));
+}
+
+/** Where the repeated run writes its results, so that those of the finding are kept. */
+const againFolder = 'conformance-again';
+
+function again(run: Report['run'], selection: string | undefined): string {
+  const only = selection === undefined ? '' : `--only ${selection} `;
   return `${setting(run)}ledger-conformance run ${only}${sameContent(run)} --output ${againFolder}`;
 }
 

@@ -114,7 +114,7 @@ function resultsOf(of: {
     const attempts = (input: InputKind): number => tally.attempts(operation, input);
     const replay = (group: FindingGroup): string => {
       const isSteady = group.input === undefined || group.affected >= attempts(group.input);
-      return replayCommand(run, pair, { ...group, isSteady });
+      return replayCommand(run, pair, group, isSteady);
     };
     const counts = { judged: judgedAnswers(aggregate), attempts };
     const findings = level === 'OPEN' ? [] : reportedFindings(aggregate.findings, counts, replay);

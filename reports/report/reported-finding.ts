@@ -8,11 +8,9 @@ import type { ReportFinding, ReportInput } from './report.ts';
 /** How many inputs, and how many details of them, a finding lists. */
 const listed = 8;
 
-/** What is counted besides findings. */
-export interface Counts {
-  /** The number of answers judged for the requirement. */
+/** The number of answers judged for the requirement, and of requests with a kind of input on the operation. */
+interface Counts {
   readonly judged: number;
-  /** The number of requests with this kind of input, on the operation of the finding. */
   readonly attempts: (input: InputKind) => number;
 }
 
@@ -23,25 +21,22 @@ export function reportedFindings(
   replay: (group: FindingGroup) => string,
 ): ReportFinding[] {
   return Object.entries(groups)
-    .map(([key, group]) => ({ key, group, share: shareOf(group, counts) }))
+    .map(([key, group]) => {
+      const { input, affected, examples } = group;
+      // Of the attempts at its input, or of the judged answers.
+      const tried = input === undefined ? counts.judged : counts.attempts(input);
+      const share = affected / Math.max(1, affected, tried);
+      return { key, group, share, first: examples[0]?.exchanges[0] ?? '' };
+    })
     .sort(
       (a, b) =>
         Number(b.group.shrunk) - Number(a.group.shrunk) ||
         b.share - a.share ||
         b.group.affected - a.group.affected ||
-        compareIds(firstOf(a.group), firstOf(b.group)) ||
+        compareIds(a.first, b.first) ||
         (a.key < b.key ? -1 : 1),
     )
     .map(({ group }) => reported(group, counts, replay(group)));
-}
-
-function firstOf({ examples }: FindingGroup): string {
-  return examples[0]?.exchanges[0] ?? '';
-}
-
-/** The share of the attempts at its input, or of the judged answers, that it affects. */
-function shareOf({ input, affected }: FindingGroup, { judged, attempts }: Counts): number {
-  return affected / Math.max(1, affected, input === undefined ? judged : attempts(input));
 }
 
 function reported(group: FindingGroup, counts: Counts, replay: string): ReportFinding {

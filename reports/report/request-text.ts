@@ -33,7 +33,12 @@ export function requestDifference(exchanges: readonly Exchange[]): string {
     (name) => JSON.stringify(a?.[name]) !== JSON.stringify(b?.[name]),
   );
   const isRewritten = members.length === 0 && !one.body.equals(other.body);
-  const headers = namesOf(one.headers, other.headers);
+  // But for those that follow from the body.
+  const [own, others] = [one, other].map(
+    ({ headers }) => new Map(headers.map(([name, value]) => [name.toLowerCase(), value])),
+  );
+  const names = [...new Set([...(own?.keys() ?? []), ...(others?.keys() ?? [])])];
+  const headers = names.filter((name) => name !== 'content-length' && own?.get(name) !== others?.get(name));
   const parts = [
     ...(one.target === other.target ? [] : ['the target']),
     ...members,
@@ -41,13 +46,4 @@ export function requestDifference(exchanges: readonly Exchange[]): string {
     ...(headers.length === 0 ? [] : [`headers ${headers.join(', ')}`]),
   ];
   return parts.length === 0 ? 'nothing: the requests are equal' : parts.join(', ');
-}
-
-/** Headers that differ, but for those that follow from the body. */
-function namesOf(one: Exchange['request']['headers'], other: Exchange['request']['headers']): string[] {
-  const [a, b] = [one, other].map(
-    (pairs) => new Map(pairs.map(([name, value]) => [name.toLowerCase(), value])),
-  );
-  const names = new Set([...(a?.keys() ?? []), ...(b?.keys() ?? [])]);
-  return [...names].filter((name) => name !== 'content-length' && a?.get(name) !== b?.get(name));
 }

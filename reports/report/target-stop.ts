@@ -1,4 +1,5 @@
 import type { AttemptLine, CaseLine } from '../../journal/case-line.ts';
+import { attemptOf } from '../../journal/finding-source.ts';
 import { groupBy, inTurns } from '../../journal/group-by.ts';
 import { caseIdOf } from '../replay/evidence.ts';
 import { sameRequirement } from '../replay/replay-command.ts';
@@ -78,7 +79,19 @@ export function stopFound(stop: StopSearch, isGone: boolean, run: Report['run'])
   const stoppedBy = refused.length === 0 ? answeredAt : Math.min(...refused);
   const inProgress = unanswered.filter(({ from }) => from <= stoppedBy);
   const chosen = inProgress.length > 0 ? inProgress : firstOf(unanswered);
-  return chosen.length === 0 ? undefined : stopOf(chosen, run);
+  if (chosen.length === 0) return undefined;
+  const candidates = byLikelihood(chosen).slice(0, namedAtMost);
+  return {
+    requests: chosen.length,
+    candidates: candidates.map(({ line, exchange, from }) => ({
+      requirement: line.requirement,
+      operation: line.operation,
+      request: exampleRole(line, exchange),
+      exchange,
+      sentAt: new Date(from).toISOString(),
+      replay: sameRequirement(run, exchange),
+    })),
+  };
 }
 
 function isAnswered({ cameBack }: AttemptLine): boolean {
@@ -91,40 +104,21 @@ function firstOf(unanswered: readonly Unanswered[]): readonly Unanswered[] {
   return first === undefined ? [] : unanswered.filter(({ from }) => from <= first.until);
 }
 
-function stopOf(inProgress: readonly Unanswered[], run: Report['run']): ReportStop {
-  return {
-    requests: inProgress.length,
-    candidates: byLikelihood(inProgress)
-      .slice(0, namedAtMost)
-      .map(({ line, exchange, from }) => ({
-        requirement: line.requirement,
-        operation: line.operation,
-        request: exampleRole(line, exchange),
-        exchange,
-        sentAt: new Date(from).toISOString(),
-        replay: sameRequirement(run, exchange),
-      })),
-  };
-}
-
 /** Requests of different requirements take turns: those of one are similar, so one of them stands for the others. */
 function byLikelihood(requests: readonly Unanswered[]): Unanswered[] {
   const sorted = [...requests].sort(
     (one, other) => one.from - other.from || (one.exchange < other.exchange ? -1 : 1),
   );
-  return ranks.flatMap((rank) => {
+  return [0, 1, 2].flatMap((rank) => {
     const ofRank = sorted.filter((request) => rankOf(request) === rank);
     return inTurns([...groupBy(ofRank, ({ line }) => line.requirement).values()]);
   });
 }
 
-const ranks = [0, 1, 2] as const;
-
 /** Valid requests, which were answered many times before, come last. */
-function rankOf({ line, exchange }: Unanswered): (typeof ranks)[number] {
-  const { wrong, credential, attempts } = line;
-  if (attempts.find((attempt) => attempt.exchange === exchange)?.role === 'control') return 2;
-  return wrong === 'valid' && credential === 'valid' ? 1 : 0;
+function rankOf({ line, exchange }: Unanswered): number {
+  if (attemptOf(line, exchange)?.role === 'control') return 2;
+  return line.wrong === 'valid' && line.credential === 'valid' ? 1 : 0;
 }
 
 /** What to do about it, for every form of the report. */
