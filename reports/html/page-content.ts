@@ -1,3 +1,4 @@
+import { checkId } from '../../engine/check.ts';
 import type { CaseLine } from '../../journal/case-line.ts';
 import { compareIds } from '../../journal/compare-ids.ts';
 import { groupBy, inTurns } from '../../journal/group-by.ts';
@@ -52,13 +53,14 @@ export function pageContent(from: Report, source: RunSource, history: readonly N
     );
   }
   const observations = shownObservations(report);
-  const shown = withinRoom(
-    choice,
-    all,
-    roomForExchanges(report, findings, observations) - sizeOf.history(nights),
-  );
+  const room = roomForExchanges(report, findings, observations) - sizeOf.history(nights);
+  // Exchanges shown in findings are also in the list of exchanges.
+  const sizeIn = (exchange: ShownExchange): number =>
+    sizeOf.exchange(exchange) * (1 + (choice.full.get(exchange.id) ?? 0));
+  const chosen = choice.ids.flatMap((id) => all.get(id) ?? []);
+  const shown = new Map([...withinBytes(chosen, room, sizeIn)].map((each) => [each.id, each]));
   const byOwner = byCheck([...shown.values()]);
-  const owners = new Set(report.results.map(({ requirement, operation }) => `${requirement}@${operation}`));
+  const owners = new Set(report.results.map(checkId));
   const shownOf = (ids: readonly string[]): ShownExchange[] => ids.flatMap((id) => shown.get(id) ?? []);
   return {
     report,
@@ -70,9 +72,9 @@ export function pageContent(from: Report, source: RunSource, history: readonly N
     /** The case for which an exchange was sent. */
     caseOf: (exchange: string) => cases.get(exchange),
     /** The shown exchanges of each check's cases, in order, and their total number. */
-    sentFor: ({ requirement, operation }: ReportResult) => ({
-      shown: byOwner.get(`${requirement}@${operation}`) ?? [],
-      sent: source.samplesOf(requirement, operation).sent,
+    sentFor: (result: ReportResult) => ({
+      shown: byOwner.get(checkId(result)) ?? [],
+      sent: source.samplesOf(result.requirement, result.operation).sent,
     }),
     /** Shown exchanges that were judged for a requirement in cases of other checks. */
     judgedFor: ({ requirement, operation }: ReportResult) =>
@@ -109,24 +111,6 @@ function byExchange(findings: readonly FindingOfResult[]): (exchange: string) =>
     for (const id of each.finding.exchanges) said.set(id, [...(said.get(id) ?? []), each]);
   }
   return (exchange) => said.get(exchange) ?? [];
-}
-
-function withinRoom(
-  { ids, full }: ReturnType<typeof chooseExchanges>,
-  all: ReadonlyMap<string, ShownExchange>,
-  room: number,
-): Map<string, ShownExchange> {
-  const shown = new Map<string, ShownExchange>();
-  let left = room;
-  for (const id of ids) {
-    const exchange = all.get(id);
-    if (exchange === undefined) continue;
-    // Exchanges shown in findings are also in the list of exchanges.
-    left -= sizeOf.exchange(exchange) * (1 + (full.get(id) ?? 0));
-    if (left < 0) break;
-    shown.set(id, exchange);
-  }
-  return shown;
 }
 
 /** The bytes left for exchanges after all other content. */
