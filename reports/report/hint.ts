@@ -17,11 +17,6 @@ export interface Hint extends Pick<Pitfall, 'id' | 'title'> {
 /** How many stacks a hint in a report names. */
 export const stacksNamed = 3;
 
-type FindingParts = Pick<
-  ReportFinding,
-  'kind' | 'parameters' | 'input' | 'cameBack' | 'affected' | 'attempts' | 'judged' | 'onlyConcurrent'
-> & { readonly actual?: string };
-
 /** What the target is built with, as far as its answers say. */
 export function recognizedIn(results: readonly ReportResult[]): Platform | undefined {
   return platformOf(results.flatMap(({ findings }) => findings.map(({ actual }) => actual)));
@@ -41,7 +36,7 @@ export function adviceFor(
 /** The pitfalls whose findings and signs a finding has. */
 export function pitfallsIn(
   { requirement, operation }: Pick<ReportResult, 'requirement' | 'operation'>,
-  finding: FindingParts,
+  finding: ReportFinding,
   observations: Report['observations'],
 ): Pitfall[] {
   const { kind = '' } = finding;
@@ -64,20 +59,12 @@ export function signsIn({ sign = {} }: Pitfall): number {
   return Object.keys(sign).length;
 }
 
-function hasSigns(finding: FindingParts, sign: PitfallSign): boolean {
-  const {
-    cameBack,
-    parameters,
-    affected = 0,
-    judged = 0,
-    attempts = judged,
-    onlyConcurrent = false,
-    actual = '',
-  } = finding;
+function hasSigns(finding: ReportFinding, sign: PitfallSign): boolean {
+  const { cameBack, parameters, affected = 0, judged = 0, attempts = judged, actual } = finding;
   return (
     (sign.isEvery !== true || (attempts > 0 && affected === attempts)) &&
     (sign.isSometimes !== true || affected < attempts) &&
-    (sign.isConcurrent === undefined || sign.isConcurrent === onlyConcurrent) &&
+    (sign.isConcurrent === undefined || sign.isConcurrent === (finding.onlyConcurrent ?? false)) &&
     (sign.texts === undefined || sign.texts.some((text) => actual.includes(text))) &&
     isAmong(sign.failures, cameBack?.failure) &&
     isAmong(sign.statuses, cameBack?.status) &&
@@ -92,7 +79,7 @@ function isAmong(wanted: readonly unknown[] | undefined, value: unknown): boolea
 }
 
 /** The kind of the input; empty if the finding is not about one. */
-export function inputOf({ parameters, input }: FindingParts): string {
+export function inputOf({ parameters, input }: ReportFinding): string {
   const [kind] = typeof parameters?.of === 'string' ? parameters.of.split(' ', 1) : [];
   return kind ?? input?.kind ?? '';
 }
@@ -104,6 +91,6 @@ export function usualMistakes(requirement: string): Hint[] {
 }
 
 /** The leniency that a finding shows. */
-export function leniencyIn(finding: FindingParts) {
+export function leniencyIn(finding: ReportFinding) {
   return finding.kind === 'accepted-invalid' ? leniencyOf(inputOf(finding)) : undefined;
 }

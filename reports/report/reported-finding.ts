@@ -90,13 +90,8 @@ function inputsOf({ inputs }: FindingGroup, { attempts }: Counts): ReportInput[]
     }));
 }
 
-/** The display text names a kind of credential too, if it is not the valid one. */
-function withText({
-  requirement,
-  kind,
-  pointer,
-  credential,
-}: InputKind): Omit<ReportInput, 'affected' | 'attempts'> {
+function withText(input: InputKind): Omit<ReportInput, 'affected' | 'attempts'> {
+  const { requirement, kind, pointer, credential } = input;
   return { requirement, kind, pointer, credential, text: commonText(kind, pointer) };
 }
 
@@ -119,13 +114,8 @@ const verbs: Readonly<Record<string, string>> = {
 };
 
 /** How often a finding showed: in attempts at its kind of input, or in judged answers; in every request if none was judged. */
-function rateText({
-  kind = '',
-  place,
-  affected,
-  attempts,
-  judged,
-}: Pick<ReportFinding, 'kind' | 'place' | 'affected' | 'attempts' | 'judged'>): string {
+function rateText(of: Pick<ReportFinding, 'kind' | 'place' | 'affected' | 'attempts' | 'judged'>): string {
+  const { kind = '', place, affected, attempts, judged } = of;
   if (attempts !== undefined)
     return `${verbs[kind] ?? 'found in'} ${affected} of ${attempts} ${attempts === 1 ? 'request' : 'requests'} of this kind`;
   if (judged === 0) return 'in every request';
