@@ -37,18 +37,17 @@ export async function replay(folder: string, id: string, options: Options<'repla
     ]);
   const environment = environmentFor(before, options.output);
   const { report, source, states } = await conduct(environment, checks);
-  const columns = columnsOf(process.stdout);
   const again = report.results.filter(
     (result) => result.findings.length > 0 && meant.some((each) => isOf(each, result)),
   );
   const undecided = again.length > 0 ? undefined : whyUndecided(report, meant, states);
   const lines = [
-    ...replayedLines(before, report, checks, columns),
-    ...again.flatMap((result) => brokenAgain(result, meant, { report, source, columns })),
-    ...(again.length > 0 ? [] : answersNow(meant, source, columns)),
-    ...wrapped('', undecided ?? conclusion(again, meant), columns, 'bold'),
+    ...replayedLines(before, report, checks),
+    ...again.flatMap((result) => brokenAgain(result, meant, { report, source })),
+    ...(again.length > 0 ? [] : answersNow(meant, source)),
+    wrapped('', undecided ?? conclusion(again, meant), 'bold'),
   ];
-  process.stdout.write(joined(lines, false));
+  process.stdout.write(joined(lines, { columns: columnsOf(process.stdout), colour: false }));
   if (undecided !== undefined) return exitStatus.noVerdict;
   return again.length > 0 ? exitStatus.nonConformant : exitStatus.conformant;
 }
@@ -124,12 +123,7 @@ function whyUndecided(
 }
 
 /** What was replayed and where, and why it may differ from the run. */
-function replayedLines(
-  before: Report,
-  { target, run }: Report,
-  checks: readonly Check[],
-  columns: number,
-): TerminalLine[] {
+function replayedLines(before: Report, { target, run }: Report, checks: readonly Check[]): TerminalLine[] {
   const said = [
     `replayed on ${target.baseUrl}: ${checks.map(checkId).join(', ')}; seed ${run.seed}, nonce ${run.nonce}`,
     ...(before.target.baseUrl === target.baseUrl ? [] : [`The run tested ${before.target.baseUrl}.`]),
@@ -139,18 +133,14 @@ function replayedLines(
           `The run used ${before.suite.name} ${before.suite.version}, this is ${suiteName} ${suiteVersion}: the requests may differ.`,
         ]),
   ];
-  return said.flatMap((sentence) => wrapped('', plainLine(sentence), columns));
+  return said.map((sentence) => wrapped('', plainLine(sentence)));
 }
 
 /** A requirement that failed again: the replayed finding if it is reproduced, else the first one. */
 function brokenAgain(
   result: ReportResult,
   meant: readonly Meant[],
-  {
-    report,
-    source,
-    columns,
-  }: { readonly report: Report; readonly source: Evidence; readonly columns: number },
+  { report, source }: { readonly report: Report; readonly source: Evidence },
 ): TerminalLine[] {
   const wanted = meant.filter((each) => isOf(each, result));
   const same = result.findings.find((finding) => wanted.some((one) => saysTheSame(one, finding)));
@@ -159,7 +149,7 @@ function brokenAgain(
   return [
     blank,
     line(`${result.outcome.toUpperCase()} ${result.requirement} · ${result.operation}`),
-    ...findingLines(shownFinding(finding, causesOf(report, result.outcome)), report, source, columns),
+    ...findingLines(shownFinding(finding, causesOf(report, result.outcome)), report, source),
     blank,
   ];
 }
@@ -171,11 +161,11 @@ const shown = 3;
  * The same requests with their current responses; ids are those of the run. Of each finding, the first that was sent again: a
  * smaller counterexample is sent only where something is found.
  */
-function answersNow(meant: readonly Meant[], source: Evidence, columns: number): TerminalLine[] {
+function answersNow(meant: readonly Meant[], source: Evidence): TerminalLine[] {
   const sent = new Set(source.ids());
   const first = meant.flatMap(({ exchanges }) => exchanges.find((id) => sent.has(id)) ?? []);
   const each = [...new Set(first)].slice(0, shown).flatMap((id) => source.exchange(id) ?? []);
-  return each.flatMap((exchange) => [blank, ...exchangeLines(exchange, columns), blank]);
+  return each.flatMap((exchange) => [blank, ...exchangeLines(exchange), blank]);
 }
 
 /** The result of the replay as a sentence. */

@@ -70,7 +70,9 @@ async function conduct(attempt: Attempt): Promise<number> {
     const variables = variableOf({ ...prepared.configuration, reportDecides: true });
     const running = runChecks(variables);
     const { stdout } = process;
-    stdout.write(joined(headLines(prepared.header, columnsOf(stdout)), isColoured(stdout)));
+    stdout.write(
+      joined(headLines(prepared.header), { columns: columnsOf(stdout), colour: isColoured(stdout) }),
+    );
     const [ended, reader] = await Promise.all([running, readWhile(running, prepared.folder)]);
     return await endRun(prepared, reader, ended, {
       only,

@@ -7,21 +7,21 @@ import { type ComparedEntry, type ComparedSection, comparisonView } from './comp
 const shown = { entries: 20, values: 3 } as const;
 
 /** A comparison for a terminal: regressions first, each change with its likely cause. */
-export function renderComparison(comparison: Comparison, { columns, colour }: TerminalLayout): string {
+export function renderComparison(comparison: Comparison, layout: TerminalLayout): string {
   const view = comparisonView(comparison);
   const lines = [
-    ...wrapped('old  ', plainLine(view.old), columns),
-    ...wrapped('new  ', plainLine(view.new), columns),
-    ...view.differences.flatMap(({ said }) => wrapped('     ', plainLine(said, 300), columns, 'dim')),
-    ...view.sections.flatMap((section) => sectionLines(section, columns)),
+    wrapped('old  ', plainLine(view.old)),
+    wrapped('new  ', plainLine(view.new)),
+    ...view.differences.map(({ said }) => wrapped('     ', plainLine(said, 300), 'dim')),
+    ...view.sections.flatMap((section) => sectionLines(section)),
     ...(view.untimed === undefined ? [] : [blank, line(view.untimed, 'dim')]),
     blank,
-    ...wrapped('', view.conclusion, columns, ['bold', comparison.regression ? 'red' : 'green']),
+    wrapped('', view.conclusion, ['bold', comparison.regression ? 'red' : 'green']),
   ];
-  return joined(lines, colour);
+  return joined(lines, layout);
 }
 
-function sectionLines({ title, count, unit, entries }: ComparedSection, columns: number): TerminalLine[] {
+function sectionLines({ title, count, unit, entries }: ComparedSection): TerminalLine[] {
   const more = entries.length - shown.entries;
   const causes = new Set(entries.map(causeText));
   const isOneCause =
@@ -29,8 +29,8 @@ function sectionLines({ title, count, unit, entries }: ComparedSection, columns:
   return [
     blank,
     line(`${title} (${unit ?? count})`, 'bold'),
-    ...(isOneCause ? wrapped('  all have the same cause: ', [...causes].join(), columns) : []),
-    ...entries.slice(0, shown.entries).flatMap((entry) => entryLines(entry, columns, isOneCause)),
+    ...(isOneCause ? [wrapped('  all have the same cause: ', [...causes].join())] : []),
+    ...entries.slice(0, shown.entries).flatMap((entry) => entryLines(entry, isOneCause)),
     ...(more > 0 ? [line(`  … and ${more} more; --format json has all`)] : []),
   ];
 }
@@ -39,28 +39,29 @@ function causeText({ cause, because }: ComparedEntry): string {
   return plainLine(`${cause}. ${because.join(' ')}`, 800);
 }
 
-function entryLines(entry: ComparedEntry, columns: number, withoutCause: boolean): TerminalLine[] {
+function entryLines(entry: ComparedEntry, withoutCause: boolean): TerminalLine[] {
   const { subject, regression, finding, drift, pace } = entry;
   const told = drift === undefined ? subject : `${drift.id} · ${drift.operation}`;
   return [
-    ...wrapped('  ', pace === undefined ? told : `${told}: ${pace}`, columns, regression ? 'red' : undefined),
+    wrapped('  ', pace === undefined ? told : `${told}: ${pace}`, regression ? 'red' : undefined),
     ...(finding == null
       ? []
-      : wrapped(
-          '    found  ',
-          plainLine(`${finding.message} (${finding.rate}); received: ${finding.actual}`, 300),
-          columns,
-        )),
-    ...valueLines('    was    ', drift?.gone ?? [], columns),
-    ...valueLines('    is     ', drift?.came ?? [], columns),
-    ...(withoutCause ? [] : wrapped('    cause  ', causeText(entry), columns)),
+      : [
+          wrapped(
+            '    found  ',
+            plainLine(`${finding.message} (${finding.rate}); received: ${finding.actual}`, 300),
+          ),
+        ]),
+    ...valueLines('    was    ', drift?.gone ?? []),
+    ...valueLines('    is     ', drift?.came ?? []),
+    ...(withoutCause ? [] : [wrapped('    cause  ', causeText(entry))]),
   ];
 }
 
-function valueLines(lead: string, values: readonly string[], columns: number): TerminalLine[] {
+function valueLines(lead: string, values: readonly string[]): TerminalLine[] {
   const rest = values.length - shown.values;
   return [
-    ...values.slice(0, shown.values).flatMap((value) => wrapped(lead, plainLine(value, 200), columns)),
+    ...values.slice(0, shown.values).map((value) => wrapped(lead, plainLine(value, 200))),
     ...(rest > 0 ? [line(`${lead}… and ${rest} more`)] : []),
   ];
 }

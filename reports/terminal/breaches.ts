@@ -5,7 +5,7 @@ import type { Report, ReportFinding } from '../report/report.ts';
 import { stopRemedy, stopText } from '../report/target-stop.ts';
 import type { ReportView } from '../report/view.ts';
 import { exchangeLines, findingLines } from './finding-lines.ts';
-import { andMore, blank, line, type TerminalLine, wrapped } from './lines.ts';
+import { andMore, blank, line, row, type TerminalLine, wrapped } from './lines.ts';
 
 /** How many causes are shown with an example, and how many findings of it. */
 const shownCauses = 10;
@@ -18,20 +18,19 @@ const namedInputs = 8;
 const namedPlaces = 6;
 
 /** What broke by cause, in the order of what turns green, each with the clause, request, answer, rate and repair of an example. */
-export function breachLines(view: ReportView, evidence: Evidence, columns: number): TerminalLine[] {
+export function breachLines(view: ReportView, evidence: Evidence): TerminalLine[] {
   const { length } = view.of('failed');
   const title = length === 1 ? '1 requirement is broken' : `${length} requirements are broken`;
-  return byCause(view, view.causes, { title, colour: 'red', evidence, columns });
+  return byCause(view, view.causes, { title, colour: 'red', evidence });
 }
 
 /** The same of what a SHOULD says. */
-export function warningLines(view: ReportView, evidence: Evidence, columns: number): TerminalLine[] {
+export function warningLines(view: ReportView, evidence: Evidence): TerminalLine[] {
   const { length } = view.of('warned');
   return byCause(view, view.warnedCauses, {
     title: counted(length, 'warning'),
     colour: 'yellow',
     evidence,
-    columns,
   });
 }
 
@@ -39,12 +38,11 @@ interface Layout {
   readonly title: string;
   readonly colour: 'red' | 'yellow';
   readonly evidence: Evidence;
-  readonly columns: number;
 }
 
 function byCause(view: ReportView, causes: readonly Cause[], layout: Layout): TerminalLine[] {
   if (causes.length === 0) return [];
-  const { title, colour, columns } = layout;
+  const { title, colour } = layout;
   const shown = causes.slice(0, shownCauses);
   const more = causes.length - shown.length;
   const isAlone = view.of(causes[0]?.example.result.outcome ?? 'failed').length === 1 && more === 0;
@@ -55,15 +53,13 @@ function byCause(view: ReportView, causes: readonly Cause[], layout: Layout): Te
   return [
     blank,
     line(title, ['bold', colour]),
-    ...(isAlone && causes.length === 1
-      ? []
-      : shown.flatMap((cause, index) => causeLines(cause, index, columns))),
+    ...(isAlone && causes.length === 1 ? [] : shown.flatMap((cause, index) => causeLines(cause, index))),
     ...(more > 0 ? [line(`… and ${more} more in report.json`, colour)] : []),
     ...examples.flatMap((cause) => breach(cause, view, layout)),
   ];
 }
 
-function causeLines(cause: Cause, index: number, columns: number): TerminalLine[] {
+function causeLines(cause: Cause, index: number): TerminalLine[] {
   const { title, isKnown, places, worth } = cause;
   const named = places.slice(0, namedPlaces);
   const names = byOperations(named).map(
@@ -72,17 +68,16 @@ function causeLines(cause: Cause, index: number, columns: number): TerminalLine[
   const more = places.length - named.length;
   const where = `${names.join('; ')}${more > 0 ? `; and ${more} more` : ''}`;
   return [
-    ...wrapped(
+    wrapped(
       `${String(index + 1).padStart(2)}. `,
       `${isKnown ? '' : 'No known cause: '}${plainLine(title, 200)}`,
-      columns,
     ),
-    ...wrapped('    ', where, columns),
-    ...wrapped('    → ', worth, columns),
+    wrapped('    ', where),
+    wrapped('    → ', worth),
   ];
 }
 
-function breach({ example }: Cause, view: ReportView, { colour, evidence, columns }: Layout): TerminalLine[] {
+function breach({ example }: Cause, view: ReportView, { colour, evidence }: Layout): TerminalLine[] {
   const result = view.results.find(
     ({ requirement, operation }) =>
       requirement === example.result.requirement && operation === example.result.operation,
@@ -96,20 +91,16 @@ function breach({ example }: Cause, view: ReportView, { colour, evidence, column
   return [
     blank,
     line(`${result.outcome.toUpperCase()} ${result.requirement} · ${result.operation}`, colour),
-    ...wrapped('  ', `“${quote}” (${section})`, columns),
+    wrapped('  ', `“${quote}” (${section})`),
     ...(first === undefined
       ? []
-      : findingLines({ ...first, expected: withoutQuote(first.expected, quote) }, view, evidence, columns)),
-    ...alsoLines(first, others, columns),
+      : findingLines({ ...first, expected: withoutQuote(first.expected, quote) }, view, evidence)),
+    ...alsoLines(first, others),
   ];
 }
 
 /** The other findings: kinds of input with the same result as the first share a line. */
-function alsoLines(
-  first: ReportFinding | undefined,
-  others: readonly ReportFinding[],
-  columns: number,
-): TerminalLine[] {
+function alsoLines(first: ReportFinding | undefined, others: readonly ReportFinding[]): TerminalLine[] {
   const isAlike = ({ input, kind }: ReportFinding): boolean =>
     input !== undefined && first?.input !== undefined && kind === first.kind;
   const alike = others.filter(isAlike);
@@ -120,12 +111,10 @@ function alsoLines(
     .map(({ input, affected, attempts }) => `${input?.text} (${affected} of ${attempts})`);
   const text = `${inputs.join('; ')}${more > 0 ? `; and ${more} more kinds` : ''}`;
   return [
-    ...(alike.length === 0 ? [] : wrapped('  the same  ', plainLine(`with ${text}`), columns)),
+    ...(alike.length === 0 ? [] : [wrapped('  the same  ', plainLine(`with ${text}`))]),
     ...rest
       .slice(0, shownFindings - 1)
-      .flatMap(({ message, rate }) =>
-        wrapped('  also      ', `${plainLine(message, 200)} (${plainLine(rate)})`, columns),
-      ),
+      .map(({ message, rate }) => wrapped('  also      ', `${plainLine(message, 200)} (${plainLine(rate)})`)),
     ...andMore(rest.length - shownFindings + 1),
   ];
 }
@@ -134,24 +123,22 @@ function alsoLines(
 const shown = 4;
 
 /** The requests that were in progress when the target stopped answering, with the commands that send them again. */
-export function stopLines({ targetStop }: Report, evidence: Evidence, columns: number): TerminalLine[] {
+export function stopLines({ targetStop }: Report, evidence: Evidence): TerminalLine[] {
   if (targetStop === undefined) return [];
   const { requests, candidates } = targetStop;
-  const row = (label: string, text: string): TerminalLine[] =>
-    wrapped(`  ${label.padEnd(10)}`, plainLine(text, 300), columns);
   return [
     blank,
-    ...wrapped('', stopText(targetStop), columns, ['bold', 'yellow']),
-    ...wrapped('  → ', stopRemedy, columns),
+    wrapped('', stopText(targetStop), ['bold', 'yellow']),
+    wrapped('  → ', stopRemedy),
     ...candidates.slice(0, shown).flatMap(({ requirement, operation, request, exchange, sentAt, replay }) => {
       const found = evidence.exchange(exchange);
       const wrong = evidence.caseOf(exchange)?.wrong ?? 'valid';
       return [
         blank,
         line(`  ${requirement} · ${operation}`),
-        ...row('request', withNames(request)),
-        ...row('sent at', sentAt),
-        ...(found === undefined ? [] : exchangeLines(found, columns, wrong === 'valid' ? '' : wrong.pointer)),
+        row('request', plainLine(withNames(request), 300)),
+        row('sent at', plainLine(sentAt, 300)),
+        ...(found === undefined ? [] : exchangeLines(found, wrong === 'valid' ? '' : wrong.pointer)),
         line(`  ${'again'.padEnd(10)}${plainLine(replay)}`),
       ];
     }),

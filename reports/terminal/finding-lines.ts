@@ -8,12 +8,7 @@ import { type Hint, stacksNamed } from '../report/hint.ts';
 import type { Report, ReportFinding } from '../report/report.ts';
 import { exampleName, exampleRole, requestDifference } from '../report/request-text.ts';
 import { factLabels, type ShownFinding } from '../report/view.ts';
-import { folded, line, type TerminalLine, wrapped } from './lines.ts';
-
-/** Makes lines of a label and a text. */
-function rowsOf(columns: number): (label: string, text: string) => TerminalLine[] {
-  return (label, text) => wrapped(`  ${label.padEnd(10)}`, text, columns);
-}
+import { folded, line, row, type TerminalLine, wrapped } from './lines.ts';
 
 /** How much of a body is shown. */
 const shown = { request: 240, answer: 320 };
@@ -23,24 +18,22 @@ export function findingLines(
   finding: ShownFinding,
   { target: { baseUrl } }: Report,
   evidence: Evidence,
-  columns: number,
 ): TerminalLine[] {
   const examples = examplesOf(finding).flatMap((id) => evidence.exchange(id) ?? []);
   const before = (finding.behind ?? []).flatMap((id) => evidence.exchange(id) ?? []);
-  const row = rowsOf(columns);
   return [
-    ...row('found', plainLine(finding.message, 300)),
+    row('found', plainLine(finding.message, 300)),
     ...finding.facts.flatMap(({ kind, text }) => row(factLabels[kind], plainLine(withNames(text), 300))),
-    ...(before.length === 0 ? [] : row('before', plainLine(beforeText(before, evidence), 600))),
-    ...examples.flatMap((exchange) => exampleLines(exchange, finding, evidence, columns)),
-    ...(examples.length === 2 ? row('differ in', requestDifference(examples)) : []),
-    ...(examples.length === 0 ? row('received', plainLine(finding.actual, 300)) : []),
-    ...(isComparedAlone(finding) ? row('actual', plainLine(finding.actual, 300)) : []),
-    ...row('expected', plainLine(finding.expected, 300)),
-    ...(finding.hint === undefined ? [] : hintLines(finding.hint, columns)),
+    ...(before.length === 0 ? [] : [row('before', plainLine(beforeText(before, evidence), 600))]),
+    ...examples.flatMap((exchange) => exampleLines(exchange, finding, evidence)),
+    ...(examples.length === 2 ? [row('differ in', requestDifference(examples))] : []),
+    ...(examples.length === 0 ? [row('received', plainLine(finding.actual, 300))] : []),
+    ...(isComparedAlone(finding) ? [row('actual', plainLine(finding.actual, 300))] : []),
+    row('expected', plainLine(finding.expected, 300)),
+    ...(finding.hint === undefined ? [] : hintLines(finding.hint)),
     ...(before.length === 0
-      ? examples.flatMap((exchange) => plainRows(exchange, finding, baseUrl, columns))
-      : curlRows([...before, ...examples], baseUrl, columns)),
+      ? examples.flatMap((exchange) => plainRows(exchange, finding, baseUrl))
+      : curlRows([...before, ...examples], baseUrl)),
     line(`  ${'again'.padEnd(10)}${plainLine(finding.replay)}`),
   ];
 }
@@ -55,30 +48,24 @@ function examplesOf({ exchanges, sides }: ReportFinding): readonly string[] {
   return sides === undefined ? exchanges.slice(0, 1) : sides.map(({ exchange }) => exchange);
 }
 
-function exampleLines(
-  exchange: Exchange,
-  finding: ReportFinding,
-  evidence: Evidence,
-  columns: number,
-): TerminalLine[] {
+function exampleLines(exchange: Exchange, finding: ReportFinding, evidence: Evidence): TerminalLine[] {
   const record = evidence.caseOf(exchange.id);
   const isRequest = finding.place === 'request';
   const wrong = record === undefined || record.wrong === 'valid' ? '' : record.wrong.pointer;
   const { request } = exchange;
   const sentBody = request.body.length === 0 ? undefined : bodyWindow(request.body, wrong, shown.request);
   const answered = answerOf(exchange, isRequest ? '' : finding.pointer);
-  const row = rowsOf(columns);
-  const rest = (text: string): TerminalLine[] => folded(' '.repeat(12), plainLine(text), columns);
+  const rest = (text: string): TerminalLine => folded(' '.repeat(12), plainLine(text));
   const isFaulty = record !== undefined && record.wrong !== 'valid';
   return [
     ...(record === undefined
       ? []
-      : row('example', plainLine(withNames(exampleRole(record, exchange.id)), 300))),
-    ...row('sent', plainLine(`${request.method} ${request.target}`, 300)),
-    ...(sentBody === undefined ? [] : rest(sentBody.text)),
-    ...(isFaulty && sentBody?.at !== undefined ? row('at', plainLine(sentBody.at)) : []),
-    ...row('received', answered.head),
-    ...(answered.body === undefined ? [] : rest(answered.body)),
+      : [row('example', plainLine(withNames(exampleRole(record, exchange.id)), 300))]),
+    row('sent', plainLine(`${request.method} ${request.target}`, 300)),
+    ...(sentBody === undefined ? [] : [rest(sentBody.text)]),
+    ...(isFaulty && sentBody?.at !== undefined ? [row('at', plainLine(sentBody.at))] : []),
+    row('received', answered.head),
+    ...(answered.body === undefined ? [] : [rest(answered.body)]),
   ];
 }
 
@@ -114,59 +101,52 @@ function plainRows(
   exchange: Exchange,
   { input, affected = 0, attempts = 0 }: ReportFinding,
   baseUrl: string,
-  columns: number,
 ): TerminalLine[] {
   const count = leftOut(exchange);
   const isPlain =
     affected === attempts && attempts >= enoughRequests && !ofHeaders.test(input?.kind ?? 'header');
-  if (!isPlain || count === 0) return curlRows([exchange], baseUrl, columns);
+  if (!isPlain || count === 0) return curlRows([exchange], baseUrl);
   return [
-    ...curlRows([exchange], baseUrl, columns, true),
-    ...wrapped(
+    ...curlRows([exchange], baseUrl, true),
+    wrapped(
       ' '.repeat(12),
       `without ${counted(count, 'header')} of the client: all ${attempts} requests of this kind show it`,
-      columns,
     ),
   ];
 }
 
 /** The command that sends requests on one connection; not wrapped, so that it can be pasted. */
-function curlRows(
-  exchanges: readonly Exchange[],
-  baseUrl: string,
-  columns: number,
-  isPlain = false,
-): TerminalLine[] {
+function curlRows(exchanges: readonly Exchange[], baseUrl: string, isPlain = false): TerminalLine[] {
   const parts = curlSequence(exchanges, baseUrl, isPlain);
   if (parts !== undefined && parts.join('').length <= longestCurl)
     return parts.map((part, index) => line(`  ${(index === 0 ? 'curl' : '').padEnd(10)}${part}`));
   const which = exchanges.length === 1 ? 'the request is' : 'the requests are';
   const ids = exchanges.map(({ id }) => id).join(', ');
-  return wrapped('  curl      ', `too long to show; ${which} ${ids} in exchanges.ndjson`, columns);
+  return [row('curl', `too long to show; ${which} ${ids} in exchanges.ndjson`)];
 }
 
 /**
  * A request and its answer, each on one line.
  * @param wrong what to show of a long request: the JSON pointer of what is wrong with it
  */
-export function exchangeLines(exchange: Exchange, columns: number, wrong = ''): TerminalLine[] {
+export function exchangeLines(exchange: Exchange, wrong = ''): TerminalLine[] {
   const { request } = exchange;
   const { head, body } = answerOf(exchange, '');
   const sentBody = request.body.length === 0 ? '' : bodyWindow(request.body, wrong, shown.request).text;
   return [
-    ...wrapped('  sent      ', plainLine(`${request.method} ${request.target} ${sentBody}`), columns),
-    ...wrapped('  received  ', plainLine(`${head} ${body ?? ''}`), columns),
+    row('sent', plainLine(`${request.method} ${request.target} ${sentBody}`)),
+    row('received', plainLine(`${head} ${body ?? ''}`)),
   ];
 }
 
 /** What usually causes a finding, and what to set in some stacks; an address is never wrapped, so that it can be opened. */
-export function hintLines({ title, stacks }: Hint, columns: number): TerminalLine[] {
+export function hintLines({ title, stacks }: Hint): TerminalLine[] {
   return [
-    ...wrapped(`  ${'likely'.padEnd(10)}`, title, columns),
+    row('likely', title),
     ...stacks
       .slice(0, stacksNamed)
       .flatMap(({ name, remedy, source }) => [
-        ...wrapped(' '.repeat(12), `${name}: ${remedy}`, columns),
+        wrapped(' '.repeat(12), `${name}: ${remedy}`),
         line(`${' '.repeat(14)}${source}`),
       ]),
   ];

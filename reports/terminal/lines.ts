@@ -16,31 +16,53 @@ export function isColoured({ isTTY }: { readonly isTTY?: boolean }): boolean {
   return isTTY === true && process.env.NO_COLOR === undefined;
 }
 
-/** A line of output before colouring. */
+/** Text of an output before it is laid out. */
 export interface TerminalLine {
+  /** Before its first row; the others are indented to match. */
+  readonly lead: string;
   readonly text: string;
   readonly style?: Style;
+  /** Where it goes on in another row, if it may. */
+  readonly wraps?: 'at-blanks' | 'anywhere';
 }
 
+/** Text in one row, however long. */
 export function line(text: string, style?: Style): TerminalLine {
-  return style === undefined ? { text } : { text, style };
+  return { lead: '', text, style };
 }
 
-export const blank: TerminalLine = { text: '' };
+export const blank = line('');
+
+/** Text that is wrapped at blanks. */
+export function wrapped(lead: string, text: string, style?: Style): TerminalLine {
+  return { lead, text, style, wraps: 'at-blanks' };
+}
+
+/** The same behind a label. */
+export function row(label: string, text: string): TerminalLine {
+  return wrapped(`  ${label.padEnd(10)}`, text);
+}
+
+/** Text that is folded at the width, wherever that is, so that no blank of it is lost. */
+export function folded(indent: string, text: string): TerminalLine {
+  return { lead: indent, text, wraps: 'anywhere' };
+}
 
 /** How many more there are than shown. */
 export function andMore(count: number): TerminalLine[] {
   return count > 0 ? [line(`  … and ${count} more in report.json`)] : [];
 }
 
-/** Joins lines, with colours if enabled. No line can be read as a command by a CI runner. */
-export function joined(lines: readonly TerminalLine[], colour: boolean): string {
-  const texts = lines.map(({ text, style }) => {
-    const plain = withoutCommands(text.trimEnd());
-    return colour && style !== undefined && plain !== ''
-      ? styleText(style, plain, { validateStream: false })
-      : plain;
-  });
+/** Joins lines, with colours if enabled. No row can be read as a command by a CI runner. */
+export function joined(lines: readonly TerminalLine[], { columns, colour }: TerminalLayout): string {
+  const texts = lines.flatMap((each) =>
+    rowsOf(each, columns).map((row) => {
+      const plain = withoutCommands(row.trimEnd());
+      return colour && each.style !== undefined && plain !== ''
+        ? styleText(each.style, plain, { validateStream: false })
+        : plain;
+    }),
+  );
   return `${texts.join('\n')}\n`;
 }
 
@@ -49,31 +71,21 @@ export function columnsOf({ columns }: { readonly columns?: number }): number {
   return columns === undefined || columns === 0 ? 80 : Math.min(columns, 120);
 }
 
-/** Wraps text to `columns` columns, with `lead` before the first line and the others indented to match. */
-export function wrapped(
-  lead: string,
-  text: string,
-  columns: number,
-  style?: TerminalLine['style'],
-): TerminalLine[] {
+/** The rows of a line in so many columns. */
+export function rowsOf({ lead, text, wraps }: TerminalLine, columns: number): string[] {
   const indent = stringWidth(lead);
   const width = Math.max(20, columns - indent);
-  return rows(text, width).map((row, index) =>
-    line(`${index === 0 ? lead : ' '.repeat(indent)}${row}`, style),
-  );
-}
-
-/** Folds text at the width, wherever that is, so that no blank of it is lost. */
-export function folded(indent: string, text: string, columns: number): TerminalLine[] {
-  return pieces(text, Math.max(20, columns - indent.length)).map((piece) => line(`${indent}${piece}`));
+  const rows =
+    wraps === undefined ? [text] : wraps === 'anywhere' ? pieces(text, width) : rowsOfWords(text, width);
+  return rows.map((row, index) => `${index === 0 ? lead : ' '.repeat(indent)}${row}`);
 }
 
 /** Wraps plain text to 80 columns, with an indent on each line. */
 export function indented(text: string, indent: number): string[] {
-  return wrapped(' '.repeat(indent), text, 80).map((each) => each.text);
+  return rowsOf(wrapped(' '.repeat(indent), text), 80);
 }
 
-function rows(text: string, width: number): string[] {
+function rowsOfWords(text: string, width: number): string[] {
   const done: string[] = [];
   let row = '';
   const words = text.split(/\s/).filter((each) => each !== '');

@@ -18,14 +18,14 @@ export interface Tested {
 }
 
 /** The first lines of a run and of its report. */
-export function headLines({ suite, target, profile, run }: Tested, columns: number): TerminalLine[] {
+export function headLines({ suite, target, profile, run }: Tested): TerminalLine[] {
   const name = `${suite.name} ${suite.version}`;
   const how = `profile ${profile}, effort ${run.effort}, seed ${run.seed}, nonce ${run.nonce}${run.shard === null ? '' : `, shard ${run.shard}`}${run.disguise === true ? ', disguised' : ''}`;
   const first =
     target.kind === 'reference'
-      ? [line(selfCheck), ...wrapped('', `${name} on its own reference server`, columns)]
-      : wrapped('', plainLine(`${name} on ${target.baseUrl}`), columns);
-  return [...first, ...wrapped('', plainLine(how), columns, 'dim')];
+      ? [line(selfCheck), wrapped('', `${name} on its own reference server`)]
+      : [wrapped('', plainLine(`${name} on ${target.baseUrl}`))];
+  return [...first, wrapped('', plainLine(how), 'dim')];
 }
 
 /** How to lay out a summary. */
@@ -40,33 +40,33 @@ export interface SummaryLayout extends TerminalLayout {
 
 /** The summary of a run: what was tested, what broke and how to reproduce it, what was not judged, and the verdict. */
 export function renderSummary(report: Report, evidence: Evidence, layout: SummaryLayout): string {
-  const { columns, colour } = layout;
   const view = viewOf(report);
   const lines = [
-    ...(layout.isHeadShown === true ? [] : headLines(report, columns)),
-    ...breachLines(view, evidence, columns),
-    ...warningLines(view, evidence, columns),
-    ...waiverLines(view, columns),
-    ...stopLines(report, evidence, columns),
-    ...unjudgedLines(view, 'inconclusive', columns),
-    ...unjudgedLines(view, 'not-exercised', columns),
-    ...unjudgedLines(view, 'inapplicable', columns),
-    ...thinLines(report, columns),
-    ...observationLines(report, columns),
+    ...(layout.isHeadShown === true ? [] : headLines(report)),
+    ...breachLines(view, evidence),
+    ...warningLines(view, evidence),
+    ...waiverLines(view),
+    ...stopLines(report, evidence),
+    ...unjudgedLines(view, 'inconclusive'),
+    ...unjudgedLines(view, 'not-exercised'),
+    ...unjudgedLines(view, 'inapplicable'),
+    ...thinLines(report),
+    ...observationLines(report),
     blank,
-    ...wrapped('', countsText(view), columns),
-    ...gateLines(report, columns),
-    ...wrapped('', view.words, columns, ['bold', verdictColour(report)]),
+    wrapped('', countsText(view)),
+    ...gateLines(report),
+    wrapped('', view.words, ['bold', verdictColour(report)]),
     ...(layout.folder === undefined
       ? []
-      : wrapped(
-          '',
-          `results: ${plainLine(layout.folder)} (${layout.page === undefined ? '' : `${layout.page}, `}report.json)`,
-          columns,
-        )),
+      : [
+          wrapped(
+            '',
+            `results: ${plainLine(layout.folder)} (${layout.page === undefined ? '' : `${layout.page}, `}report.json)`,
+          ),
+        ]),
     ...(report.target.kind === 'reference' ? [line(selfCheck)] : []),
   ];
-  return joined(lines, colour);
+  return joined(lines, layout);
 }
 
 function countsText({ counts, waivedFailures: waived }: ReportView): string {
@@ -78,12 +78,12 @@ function countsText({ counts, waivedFailures: waived }: ReportView): string {
   return `${outcomes.join(', ')}; ${grouped(counts.exchanges)} exchanges in ${grouped(counts.cases)} cases`;
 }
 
-function gateLines({ gate, verdict }: Report, columns: number): TerminalLine[] {
+function gateLines({ gate, verdict }: Report): TerminalLine[] {
   if (gate.status === 0)
     return verdict === 'non-conformant' ? [line('exit status 0: every failure is waived')] : [];
   return [
     line(`exit status ${gate.status}:`),
-    ...gate.causes.flatMap((cause) => wrapped('  ', plainLine(cause, 600), columns)),
+    ...gate.causes.map((cause) => wrapped('  ', plainLine(cause, 600))),
   ];
 }
 
@@ -95,17 +95,17 @@ function verdictColour({ verdict }: Report): 'red' | 'yellow' | 'green' {
 const shownWaived = 20;
 
 /** Waived failures, and waivers that expire soon. Waivers that fail the gate are listed as causes of the status. */
-function waiverLines({ waived, ending }: ReportView, columns: number): TerminalLine[] {
+function waiverLines({ waived, ending }: ReportView): TerminalLine[] {
   const title = waived.length === 1 ? '1 failure is waived' : `${waived.length} failures are waived`;
   return [
     ...(waived.length === 0 ? [] : [blank, line(title, ['bold', 'yellow'])]),
     ...waived.slice(0, shownWaived).flatMap((result) => {
       const said = `${result.requirement} · ${result.operation}: ${result.excuse}`;
-      return wrapped('  ', plainLine(said, 600), columns);
+      return wrapped('  ', plainLine(said, 600));
     }),
     ...andMore(waived.length - shownWaived),
     ...(ending.length === 0 ? [] : [blank]),
-    ...ending.flatMap((sentence) => wrapped('', plainLine(sentence, 600), columns, 'yellow')),
+    ...ending.map((sentence) => wrapped('', plainLine(sentence, 600), 'yellow')),
   ];
 }
 
@@ -114,43 +114,43 @@ const shownIds = 4;
 const shownObservations = 4;
 
 /** What was not judged, grouped by reason, the most frequent first, with a remedy. */
-function unjudgedLines(view: ReportView, outcome: ResultOutcome, columns: number): TerminalLine[] {
+function unjudgedLines(view: ReportView, outcome: ResultOutcome): TerminalLine[] {
   const reasons = view.unjudged(outcome);
   if (reasons.length === 0) return [];
   const sum = (groups: readonly ReasonGroup[]): number => groups.flatMap(({ members }) => members).length;
   return [
     blank,
     line(`${sum(reasons)} ${outcome.replace('-', ' ')}`, 'bold'),
-    ...reasons.slice(0, shownReasons).flatMap((group) => reasonLines(group, columns)),
+    ...reasons.slice(0, shownReasons).flatMap((group) => reasonLines(group)),
     ...andMore(sum(reasons.slice(shownReasons))),
   ];
 }
 
-function reasonLines({ reason, remedy, members }: ReasonGroup, columns: number): TerminalLine[] {
+function reasonLines({ reason, remedy, members }: ReasonGroup): TerminalLine[] {
   const ids = [...new Set(members.map(({ requirement }) => requirement))];
   const more = ids.length - shownIds;
   const named = `${ids.slice(0, shownIds).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
   const lead = `  ${String(members.length).padStart(3)}  `;
   return [
-    ...wrapped(lead, plainLine(reason, 300), columns),
-    ...(remedy === undefined ? [] : wrapped('       → ', remedy, columns)),
-    ...wrapped('       ', named, columns, 'dim'),
+    wrapped(lead, plainLine(reason, 300)),
+    ...(remedy === undefined ? [] : [wrapped('       → ', remedy)]),
+    wrapped('       ', named, 'dim'),
   ];
 }
 
 /** MUST requirements that passed on too few answers to reveal a fault in one of ten; expected with `quick`. */
-function thinLines({ results, run }: Report, columns: number): TerminalLine[] {
+function thinLines({ results, run }: Report): TerminalLine[] {
   const thin = results
     .filter(({ level, outcome, reason }) => level === 'MUST' && outcome === 'passed' && reason !== null)
     .sort((a, b) => a.answersJudged - b.answersJudged);
   const [least] = thin;
   if (least === undefined || run.effort === 'quick') return [];
   const said = `${thin.length} passed MUST ${thin.length === 1 ? 'requirement rests' : 'requirements rest'} on few responses; the fewest: ${least.requirement} · ${least.operation}, ${least.reason}`;
-  return [blank, ...wrapped('', plainLine(said, 300), columns)];
+  return [blank, wrapped('', plainLine(said, 300))];
 }
 
 /** The number of observations, and the first few. */
-function observationLines({ observations }: Report, columns: number): TerminalLine[] {
+function observationLines({ observations }: Report): TerminalLine[] {
   if (observations.length === 0) return [];
   const firstOfEach = observations.filter(
     ({ id }, index) => observations.findIndex((other) => other.id === id) === index,
@@ -160,9 +160,7 @@ function observationLines({ observations }: Report, columns: number): TerminalLi
     line(`${counted(observations.length, 'observation')} of behaviour the document leaves open`, 'bold'),
     ...firstOfEach
       .slice(0, shownObservations)
-      .flatMap(({ id, operation, value }) =>
-        wrapped('  ', `${id} · ${operation}: ${plainLine(value, 120)}`, columns),
-      ),
+      .map(({ id, operation, value }) => wrapped('  ', `${id} · ${operation}: ${plainLine(value, 120)}`)),
     ...(observations.length > shownObservations ? [line('  … all are in report.json')] : []),
   ];
 }

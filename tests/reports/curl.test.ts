@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { curlLines, curlSequence, leftOut } from '../../reports/formats/curl.ts';
 import { shellQuoted } from '../../reports/formats/shell-quote.ts';
 import { findingLines } from '../../reports/terminal/finding-lines.ts';
+import { joined } from '../../reports/terminal/lines.ts';
 import type { HeaderPair } from '../../wire/exchange.ts';
 import { curlCommand } from './curl-command.ts';
 import { anExchange } from './journal-fixture.ts';
@@ -137,9 +138,7 @@ test('A finding that every request of its kind shows has the plainest command, o
       replay: '',
     };
     const all = { ...finding, input, affected, attempts: 9, facts: [], hint: undefined, command: undefined };
-    return findingLines(all, aMixedReport(), evidence, 80)
-      .map(({ text }) => text)
-      .join('\n');
+    return joined(findingLines(all, aMixedReport(), evidence), { columns: 80, colour: false });
   };
   expect(shown(9, 'missing')).toContain(
     'without 2 headers of the client: all 9 requests of this kind show it',

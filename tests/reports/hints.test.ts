@@ -5,6 +5,7 @@ import { HintText } from '../../reports/html/elements.tsx';
 import { causesOf } from '../../reports/report/causes.ts';
 import type { ReportFinding } from '../../reports/report/report.ts';
 import { hintLines } from '../../reports/terminal/finding-lines.ts';
+import { rowsOf } from '../../reports/terminal/lines.ts';
 import { aggregated } from './aggregated.ts';
 import { aCase, aFinding, aGoodRun, withCases } from './journal-fixture.ts';
 
@@ -122,7 +123,7 @@ const hint = {
 };
 
 test('The terminal has the title and three remedies, each with an address on a line of its own.', () => {
-  const lines = hintLines(hint, 80).map(({ text }) => text);
+  const lines = hintLines(hint).flatMap((each) => rowsOf(each, 80));
   expect(lines[0]).toBe('  likely    Something is accepted.');
   expect(lines.filter((line) => line.includes('https://'))).toEqual(
     hint.stacks.slice(0, 3).map(({ source }) => `              ${source}`),

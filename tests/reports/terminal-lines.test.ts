@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { folded, wrapped } from '../../reports/terminal/lines.ts';
+import { folded, rowsOf, wrapped } from '../../reports/terminal/lines.ts';
 
 /** What terminals show in so many columns, as one character each. */
 const columnsOfOne: readonly (readonly [name: string, character: string, columns: number])[] = [
@@ -25,31 +25,31 @@ describe.each(columnsOfOne)('%s', (_, character, columns) => {
 
   test('takes its columns, and a long word of it is split between characters.', () => {
     const rows = [character.repeat(perRow), character.repeat(perRow), character];
-    expect(wrapped('  ', rows.join(''), 22).map(({ text }) => text)).toEqual(rows.map((row) => `  ${row}`));
-    expect(folded('  ', rows.join(''), 22).map(({ text }) => text)).toEqual(rows.map((row) => `  ${row}`));
+    expect(rowsOf(wrapped('  ', rows.join('')), 22)).toEqual(rows.map((row) => `  ${row}`));
+    expect(rowsOf(folded('  ', rows.join('')), 22)).toEqual(rows.map((row) => `  ${row}`));
   });
 
   test('lets a word that just fits stay in its row.', () => {
     const word = character.repeat(perRow / 2 - 1);
     const rest = 'y'.repeat(20 - 1 - columns * (perRow / 2 - 1));
-    expect(wrapped('', `${word} ${rest} z`, 20).map(({ text }) => text)).toEqual([`${word} ${rest}`, 'z']);
+    expect(rowsOf(wrapped('', `${word} ${rest} z`), 20)).toEqual([`${word} ${rest}`, 'z']);
   });
 });
 
 test('Text is shown as it is, not in another normal form.', () => {
-  expect(wrapped('', 'e\u0301 \u00e9', 20)[0]?.text).toBe('e\u0301 \u00e9');
+  expect(rowsOf(wrapped('', 'e\u0301 \u00e9'), 20)).toEqual(['e\u0301 \u00e9']);
 });
 
 test('Folded text keeps every blank.', () => {
   const text = `  a   ${'b'.repeat(30)}  c `;
-  const rows = folded('> ', text, 22).map((each) => each.text.slice(2));
+  const rows = rowsOf(folded('> ', text), 22).map((row) => row.slice(2));
   expect(rows.join('')).toBe(text);
   expect(rows[0]).toHaveLength(20);
 });
 
 test('A character that is wider than a line has a line for itself.', () => {
   const wide = `क${'\u093e'.repeat(30)}`;
-  expect(wrapped('', `${wide}xx`, 20).map(({ text }) => text)).toEqual([wide, 'xx']);
+  expect(rowsOf(wrapped('', `${wide}xx`), 20)).toEqual([wide, 'xx']);
 });
 
 // Segmented as a whole, these words would take minutes.
@@ -57,6 +57,6 @@ test.each(['漢', 'e\u0301', 'x'])(
   'A very long word of %s is split soon.',
   { timeout: 900_000 },
   (character) => {
-    expect(wrapped('', character.repeat(300_000), 80).length).toBeGreaterThan(3_000);
+    expect(rowsOf(wrapped('', character.repeat(300_000)), 80).length).toBeGreaterThan(3_000);
   },
 );
