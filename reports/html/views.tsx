@@ -221,7 +221,7 @@ function Choice(props: { of: string; options: (readonly [text: string, value?: s
       <select id={id}>
         <option value="">every {id}</option>
         {props.options.map(([text, value]) => (
-          <option value={value}>{text}</option>
+          <option {...(value === undefined ? {} : { value })}>{text}</option>
         ))}
       </select>
     </label>
