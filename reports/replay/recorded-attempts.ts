@@ -4,7 +4,7 @@ import type { AttemptLine, CaseLine } from '../../journal/case-line.ts';
 import type { Exchanges } from '../../journal/exchanges.ts';
 import { isStoredAs } from '../../json/is-stored-as.ts';
 import type { Bounds } from '../../wire/bounds.ts';
-import { type Header, headerPairs, type Scheme } from '../../wire/credential.ts';
+import { headerPairs } from '../../wire/credential.ts';
 import type { Exchange } from '../../wire/exchange.ts';
 import type { OperationRequest } from '../../wire/operation-request.ts';
 import { isUnanswered } from '../../wire/retry.ts';
@@ -17,6 +17,11 @@ export interface RecordedCases extends Recording {
   readonly bounds: Bounds;
   /** Whether valid requests of an operation got such an answer too, so that it says nothing (ruling 46). */
   readonly isShutOut: (operation: string, form: string) => boolean;
+}
+
+/** One of the cases, and what it is generated from. */
+export interface RecordedCase extends RecordedCases {
+  readonly origin: CaseOrigin;
 }
 
 /** The attempts of one request. */
@@ -67,53 +72,34 @@ export function allOf({ request, style }: PlannedRequest, times: number): Operat
 }
 
 /** Whether the attempts of a request are recorded, and each but the last one had to be followed by another (ruling 26). */
-export async function isAllSent(
-  cases: RecordedCases,
-  origin: CaseOrigin,
-  group: Group,
-  generated: Generated,
-): Promise<boolean> {
+export async function isAllSent(of: RecordedCase, group: Group, generated: Generated): Promise<boolean> {
   const cameBack: Exchange[] = [];
   for (const [place, { exchange: id }] of group.entries()) {
     if (place > 0 && againAfter(generated.planned, cameBack) === undefined) return false;
-    if (!(await isSent(cases, origin, id, generated))) return false;
-    cameBack.push(exchangeOf(cases, id));
+    if (!(await isSent(of, id, generated))) return false;
+    cameBack.push(exchangeOf(of, id));
   }
   return true;
 }
 
-async function isSent(
-  cases: RecordedCases,
-  origin: CaseOrigin,
-  id: string,
-  { planned, all }: Generated,
-): Promise<boolean> {
-  const recorded = cases.exchanges.get(id);
+async function isSent(of: RecordedCase, id: string, { planned, all }: Generated): Promise<boolean> {
+  const recorded = of.exchanges.get(id);
   if (recorded === undefined) return false;
-  const headers = await headersOf(cases, origin, planned.credential);
-  return all.some((request) =>
-    isSameRequest(generatedRequest(cases, id, origin.operation, { request, headers }), recorded.request),
-  );
+  const sentAs = await sending(of, id, planned);
+  return all.some((request) => isSameRequest(sentAs(request), recorded.request));
 }
 
-function headersOf(
-  { tokenText }: RecordedCases,
-  origin: CaseOrigin,
-  credential: readonly Header[] | Scheme | undefined,
-) {
-  const headers = typeof credential === 'object' ? credential : origin.validCredential(credential);
-  return headerPairs(headers, tokenText);
+/** How a request is sent as an exchange. */
+async function sending(of: RecordedCase, id: string, { credential }: PlannedRequest) {
+  const { origin, tokenText } = of;
+  const valid = typeof credential === 'object' ? credential : origin.validCredential(credential);
+  const headers = await headerPairs(valid, tokenText);
+  return (request: OperationRequest) => generatedRequest(of, id, origin.operation, { request, headers });
 }
 
-export async function reportDifference(
-  cases: RecordedCases,
-  origin: CaseOrigin,
-  { exchange: id }: AttemptLine,
-  { planned, all: [request = {}] }: Generated,
-): Promise<void> {
-  const headers = await headersOf(cases, origin, planned.credential);
-  const generated = generatedRequest(cases, id, origin.operation, { request, headers });
-  cases.differs({ kind: 'request', exchange: id, generated, sent: cases.exchanges.get(id)?.request });
+export async function reportDifference(of: RecordedCase, id: string, sent: Generated): Promise<void> {
+  const generated = (await sending(of, id, sent.planned))(sent.all[0] ?? {});
+  of.differs({ kind: 'request', exchange: id, generated, sent: of.exchanges.get(id)?.request });
 }
 
 /** What the check got: the last attempt, or where that counts for nothing, what came back when it was repeated. */
@@ -135,11 +121,11 @@ export function answerOf(cases: RecordedCases, group: Group, { attempts }: CaseL
 
 /** Whether a request that no step of the check sends follows from the others: it repeats one, or is a valid one to compare with. */
 export async function follows(
-  cases: RecordedCases,
-  origin: CaseOrigin,
+  of: RecordedCase,
   group: Group,
   sent: ReadonlyMap<number, Generated>,
 ): Promise<boolean> {
+  const { origin, bounds } = of;
   const [first] = group;
   if (first === undefined) return false;
   if (first.role === 'repeat') {
@@ -147,13 +133,13 @@ export async function follows(
     if (repeated === undefined) return false;
     // It goes over a fresh connection, on which its client writes the head as it does.
     const fresh = repeated.all.map((each) => ({ ...each, connection: 'fresh' as const }));
-    return isAllSent(cases, origin, group, { ...repeated, all: [...fresh, ...repeated.all] });
+    return isAllSent(of, group, { ...repeated, all: [...fresh, ...repeated.all] });
   }
   if (first.role !== 'control') return false;
   for (const credential of [undefined, origin.newCredential]) {
     const request = { ...origin.plain(), connection: 'fresh' as const };
-    const planned = { purpose: 'control', request, credential, bounds: cases.bounds } as const;
-    if (await isAllSent(cases, origin, group, { planned, all: [request] })) return true;
+    const planned = { purpose: 'control', request, credential, bounds } as const;
+    if (await isAllSent(of, group, { planned, all: [request] })) return true;
   }
   return false;
 }

@@ -19,6 +19,7 @@ import {
   isAllSent,
   isSentAs,
   ordinalOf,
+  type RecordedCase,
   type RecordedCases,
   readOnce,
   reportDifference,
@@ -29,7 +30,7 @@ import {
  * else is recorded must follow from a rule: attempts that ruling 26 allows, and valid requests to compare with.
  */
 export function recordedCase(run: RecordedCases, origin: CaseOrigin, of: Case, line: CaseLine): DrivenCase {
-  const cases = { ...run, exchanges: readOnce(run.exchanges) };
+  const cases = { ...run, origin, exchanges: readOnce(run.exchanges) };
   const isOwn = ({ exchange }: AttemptLine): boolean => exchange.startsWith(`${line.id}#`);
   const own = line.attempts.filter(isOwn);
   const left = groupsOf(own);
@@ -51,14 +52,14 @@ export function recordedCase(run: RecordedCases, origin: CaseOrigin, of: Case, l
 
   const answerTo = async (as: RequestRole, generated: Generated): Promise<Exchange> => {
     const some = [...left.values()].filter(([each]) => each !== undefined && isSentAs(each, as));
-    const found = await firstOf(some, (each) => isAllSent(cases, origin, each, generated));
+    const found = await firstOf(some, (each) => isAllSent(cases, each, generated));
     const group = found ?? some[0];
     const [first] = group ?? [];
     if (group === undefined || first === undefined) {
       cases.differs({ kind: 'missing-request', case: line.id });
       return exchangeOf(cases, '');
     }
-    if (found === undefined) await reportDifference(cases, origin, first, generated);
+    if (found === undefined) await reportDifference(cases, first.exchange, generated);
     sent.set(ordinalOf(group), generated);
     took(group);
     return answerOf(cases, group, line);
@@ -83,7 +84,7 @@ export function recordedCase(run: RecordedCases, origin: CaseOrigin, of: Case, l
     },
     async end() {
       for (const group of [...left.values()])
-        if (await follows(cases, origin, group, sent)) took(group);
+        if (await follows(cases, group, sent)) took(group);
         else cases.differs({ kind: 'of-no-case', exchange: group[0]?.exchange ?? '' });
       const { attempts: _recorded, circumstances = {}, ...rest } = line;
       const { attempts: _again, circumstances: _none, ...again } = caseLine(record());
@@ -92,7 +93,7 @@ export function recordedCase(run: RecordedCases, origin: CaseOrigin, of: Case, l
         isStoredAs(again, rest) &&
         isStoredAs(included, others) &&
         arePlacesWhole(line) &&
-        isUnder(circumstancesOf(cases, origin, own, sent), circumstances, own);
+        isUnder(circumstancesOf(cases, own, sent), circumstances, own);
       if (!isSame) cases.differs({ kind: 'other-case', case: line.id });
     },
   };
@@ -144,8 +145,7 @@ function isUnder(
 
 /** The circumstances of the requests of a case. */
 function circumstancesOf(
-  { sender }: RecordedCases,
-  { circumstance }: CaseOrigin,
+  { sender, origin: { circumstance } }: RecordedCase,
   own: readonly AttemptLine[],
   sent: ReadonlyMap<number, Generated>,
 ): CaseCircumstances {
