@@ -27,9 +27,9 @@ export function curlSequence(
   baseUrl: string,
   isPlain = false,
 ): string[] | undefined {
-  const variables = createSecretVariables();
+  const piecesOf = createSecretVariables();
   const sent = isPlain ? exchanges.map(withoutClient) : exchanges;
-  const all = sent.map((exchange) => curlParts(exchange, baseUrl, variables));
+  const all = sent.map((exchange) => curlParts(exchange, baseUrl, piecesOf));
   if (all.length > 1 && all.some(([first = '']) => !first.startsWith('curl '))) return undefined;
   const parts = all.flatMap(([first = '', ...rest], index) =>
     index === 0 ? [first, ...rest] : [`--next ${first.slice('curl '.length)}`, ...rest],
@@ -60,7 +60,7 @@ function pasteable(parts: readonly string[]): string[] {
   );
 }
 
-function curlParts({ request }: Exchange, baseUrl: string, variables = createSecretVariables()): string[] {
+function curlParts({ request }: Exchange, baseUrl: string, piecesOf = createSecretVariables()): string[] {
   const { target, headers, body } = request;
   const origin = originOf(request, baseUrl);
   const text = decodeUtf8(body);
@@ -70,7 +70,7 @@ function curlParts({ request }: Exchange, baseUrl: string, variables = createSec
   const sent = headers.filter(([name]) => !ownHeaders.has(name.toLowerCase()));
   return [
     `${piped ? `printf %s ${body.toString('base64')} | base64 -d | ` : ''}curl -sS -i${methodOption(request)} ${url}`,
-    ...sent.map((header) => `-H ${headerWord(header, variables)}`),
+    ...sent.map((header) => `-H ${headerWord(header, piecesOf)}`),
     ...withoutOwnType(request),
     ...(hasBody(request)
       ? [`--data-binary ${piped ? '@-' : body.length === 0 ? "''" : shellQuoted(text)}`]
@@ -101,9 +101,9 @@ function withoutOwnType(request: SentRequest): string[] {
 }
 
 /** An empty header is written with a semicolon, or curl would omit it. */
-function headerWord([name, value]: HeaderPair, variables: ReturnType<typeof createSecretVariables>): string {
+function headerWord([name, value]: HeaderPair, piecesOf: ReturnType<typeof createSecretVariables>): string {
   if (value.trim() === '') return shellQuoted(`${name};`);
-  const pieces = variables.piecesOf(name, value);
+  const pieces = piecesOf(name, value);
   const isPlain = (piece: HeaderPiece): boolean => 'variable' in piece || /^[\w :,.=+/-]*$/.test(piece.text);
   if (pieces.some((piece) => 'variable' in piece) && pieces.every(isPlain)) {
     const inside = pieces.map((piece, index) =>
@@ -142,16 +142,14 @@ function createSecretVariables() {
       if (known === undefined || known === digest) return variable;
     }
   };
-  return {
-    /** The pieces of `name: value`, in order. */
-    piecesOf(name: string, value: string): HeaderPiece[] {
-      // Texts are at indexes 0, 3, 6, …, each followed by the kind and the digest of a secret.
-      const split = `${name}: ${value}`.split(mark);
-      return split.flatMap((text, index): HeaderPiece[] => {
-        if (index % 3 === 0) return text === '' ? [] : [{ text }];
-        return index % 3 === 1 ? [{ variable: variableOf(text, split[index + 1] ?? '', name) }] : [];
-      });
-    },
+  /** The pieces of `name: value`, in order. */
+  return (name: string, value: string): HeaderPiece[] => {
+    // Texts are at indexes 0, 3, 6, …, each followed by the kind and the digest of a secret.
+    const split = `${name}: ${value}`.split(mark);
+    return split.flatMap((text, index): HeaderPiece[] => {
+      if (index % 3 === 0) return text === '' ? [] : [{ text }];
+      return index % 3 === 1 ? [{ variable: variableOf(text, split[index + 1] ?? '', name) }] : [];
+    });
   };
 }
 

@@ -60,7 +60,7 @@ function entryOf(
 /** A target can be long if it contains a page token. */
 function requestOf(request: SentRequest, baseUrl: string, room: HarRoom): Request {
   const { method, headers, body } = request;
-  const written = room.for(request.target.length);
+  const written = room(request.target.length);
   const target = request.target.slice(0, written);
   return {
     method,
@@ -117,14 +117,14 @@ function responseOf(answer: Answer, room: HarRoom): Response {
 }
 
 function headerOf([name, value]: HeaderPair, room: HarRoom): Header {
-  const written = room.for(value.length);
+  const written = room(value.length);
   if (written === value.length) return { name, value };
   return { name, value: value.slice(0, written), comment: cutComment(written, 'characters') };
 }
 
 function contentOf(answer: Answer, room: HarRoom): Content {
   const whole = bodyOf(answer);
-  const written = room.for(whole.length);
+  const written = room(whole.length);
   const isCut = written < whole.length;
   const body = isCut ? whole.subarray(0, written) : whole;
   const text = isCut ? body.toString('utf8') : decodeUtf8(body);
@@ -164,20 +164,18 @@ const roomForLong = 8 * 1024 ** 2;
 /** What is written of a text that is cut because it is too long by itself, and of one for which no room is left. */
 const beginnings = { tooLong: 64 * 1024, noRoom: 2 * 1024 };
 
-type HarRoom = ReturnType<typeof createHarRoom>;
+/** How many characters of a text to write, by its length. */
+type HarRoom = (length: number) => number;
 
 /** Limits the size of an archive: long texts are complete in the journal, and a disk must not hold all of them twice. */
-function createHarRoom() {
+function createHarRoom(): HarRoom {
   let left = roomForLong;
-  return {
-    /** How many characters of a text to write. */
-    for(length: number): number {
-      if (length <= short) return length;
-      const written = length > longest ? beginnings.tooLong : length;
-      if (written > left) return beginnings.noRoom;
-      left -= written;
-      return written;
-    },
+  return (length) => {
+    if (length <= short) return length;
+    const written = length > longest ? beginnings.tooLong : length;
+    if (written > left) return beginnings.noRoom;
+    left -= written;
+    return written;
   };
 }
 

@@ -48,26 +48,23 @@ interface Drawing {
 
 /** The trend as a picture in a page: how much was broken on each night, and a line for each requirement that ever was. */
 export function Trend(props: { nights: readonly Night[]; lines: readonly HistoryLine[] }): VNode {
-  return <Picture drawing={drawingOf(props.nights, props.lines, false)} width="100%" />;
+  return <Picture {...props} alone={false} />;
 }
 
 /** The same as an SVG file. */
 export function trendSvg(nights: readonly Night[]): string {
-  return `${renderToString(<Picture drawing={drawingOf(nights, brokenLines(nights), true)} width="900" />)}\n`;
+  return `${renderToString(<Picture nights={nights} lines={brokenLines(nights)} alone />)}\n`;
 }
 
-function drawingOf(nights: readonly Night[], lines: readonly HistoryLine[], alone: boolean): Drawing {
-  return { nights, lines, alone, column: Math.min(widestColumn, 100 / Math.max(1, nights.length)) };
-}
-
-function Picture({ drawing, width }: { drawing: Drawing; width: string }): VNode {
-  const { nights, lines, alone } = drawing;
+function Picture(props: Omit<Drawing, 'column'>): VNode {
+  const { nights, lines, alone } = props;
+  const drawing = { ...props, column: Math.min(widestColumn, 100 / Math.max(1, nights.length)) };
   const height = rows.top + lines.length * rows.step;
   return (
     <svg
       xmlns="http://www.w3.org/2000/svg"
       class="trend"
-      width={width}
+      width={alone ? '900' : '100%'}
       height={height}
       role="img"
       aria-label={`Broken requirements on ${nightsText(nights)}; broken at least once: ${lines.length}.`}
