@@ -42,6 +42,7 @@ const generateChanges: readonly (readonly [path: readonly Step[], value: unknown
   [['note'], 1],
   [['confirmationThreshold'], null],
   [['confirmationThreshold'], 7],
+  [['confirmationThreshold'], 'x'.repeat(5_000)],
   [['localParticipantObservationOnly'], true],
   [['otherConfirmingParticipantUids'], ['nobody']],
   [['otherConfirmingParticipantUids'], ['nobody::1220']],
