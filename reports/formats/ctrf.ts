@@ -85,37 +85,32 @@ function test(result: ShownResult): Test {
   };
 }
 
+/** A failed test besides those of results. */
+function failedTest(id: string, of: Pick<Test, 'name' | 'suite' | 'type' | 'rawStatus' | 'message'>): Test {
+  const { name, ...more } = of;
+  return { id: uuid5(namespace, id), name, status: 'failed', duration: 0, ...more };
+}
+
 /** What no other test shows as a failure, such as a target that could not be reached. */
 function runTest({ besideResults, gate }: ReportView): Test[] {
   if (besideResults.length === 0) return [];
-  return [
-    {
-      id: uuid5(namespace, 'run'),
-      name: 'run',
-      status: 'failed',
-      duration: 0,
-      suite: ['run'],
-      type: 'run',
-      rawStatus: `exit status ${gate.status}`,
-      message: plainLine(besideResults.join(' '), 2_000),
-    },
-  ];
+  const message = plainLine(besideResults.join(' '), 2_000);
+  const rawStatus = `exit status ${gate.status}`;
+  return [failedTest('run', { name: 'run', suite: ['run'], type: 'run', rawStatus, message })];
 }
 
 /** A waiver that fails the gate is a failed test, or readers of the file would not see it. */
 function waiverTest(waiver: ShownWaiver, index: number): Test[] {
-  if (!waiver.isRed) return [];
+  const { requirement, operation, finding, state, isRed, said = state } = waiver;
+  if (!isRed) return [];
   return [
-    {
-      id: uuid5(namespace, JSON.stringify([waiver.requirement, waiver.operation, waiver.finding, index])),
-      name: `waiver ${index + 1}: ${waiver.requirement}`,
-      status: 'failed',
-      duration: 0,
+    failedTest(JSON.stringify([requirement, operation, finding, index]), {
+      name: `waiver ${index + 1}: ${requirement}`,
       suite: ['waivers'],
       type: 'waiver',
-      rawStatus: waiver.state,
-      message: plainLine(waiver.said ?? waiver.state, 1_000),
-    },
+      rawStatus: state,
+      message: plainLine(said, 1_000),
+    }),
   ];
 }
 

@@ -104,14 +104,12 @@ function queryOf(target: string): Request['queryString'] {
 function responseOf(answer: Answer, room: HarRoom): Response {
   const { status, reason, headers, body } = answer;
   return {
+    ...noAnswer(reason),
     status,
-    statusText: reason,
     httpVersion: 'HTTP/1.1',
-    cookies: [],
     headers: headers.map((header) => headerOf(header, room)),
     content: contentOf(answer, room),
     redirectURL: headerValue(headers, 'location') ?? '',
-    headersSize: -1,
     bodySize: body.length,
   };
 }
@@ -138,10 +136,10 @@ function contentOf(answer: Answer, room: HarRoom): Content {
 }
 
 /** Browsers record a request without an answer as status 0. */
-function noAnswer(kind = 'closed'): Response {
+function noAnswer(statusText = 'closed'): Response {
   return {
     status: 0,
-    statusText: kind,
+    statusText,
     httpVersion: '',
     cookies: [],
     headers: [],

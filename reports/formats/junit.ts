@@ -8,9 +8,7 @@ const countedElements = { failures: 'failure', errors: 'error', skipped: 'skippe
 
 type Counted = keyof typeof countedElements;
 
-interface Case {
-  readonly name: string;
-  readonly time?: string;
+interface Outcome {
   readonly counted?: Counted;
   readonly content: readonly string[];
 }
@@ -20,7 +18,7 @@ interface Suite {
   readonly name: string;
   readonly properties?: Readonly<Record<string, string>>;
   readonly time?: string;
-  readonly cases: readonly Case[];
+  readonly cases: readonly (Outcome & { readonly name: string; readonly time?: string })[];
 }
 
 /**
@@ -61,7 +59,7 @@ function suiteElement({ name, properties, time, cases }: Suite, { suite, run }: 
   ])}`;
 }
 
-function sumsOf(cases: readonly Case[]): Record<'tests' | Counted, number> {
+function sumsOf(cases: readonly Outcome[]): Record<'tests' | Counted, number> {
   const sum = (kind: Counted): number => cases.filter(({ counted }) => counted === kind).length;
   return { tests: cases.length, failures: sum('failures'), errors: sum('errors'), skipped: sum('skipped') };
 }
@@ -113,8 +111,6 @@ function runSuite({ besideResults, gate }: ReportView): Suite[] {
   const error = countedAs('errors', { message, type: `exit status ${gate.status}` }, causes.join('\n'));
   return [{ name: 'run', cases: [{ name: 'run', ...error }] }];
 }
-
-type Outcome = Pick<Case, 'counted' | 'content'>;
 
 function outcomeOf({ outcome, level, said, findings, excuse }: ShownResult): Outcome {
   const message = plainText(said, 500);

@@ -1,3 +1,4 @@
+import type { RunHeader } from '../../journal/journal-line.ts';
 import { counted, grouped, plainLine } from '../formats/plain-text.ts';
 import type { Evidence } from '../replay/evidence.ts';
 import type { ReasonGroup } from '../report/reasons.ts';
@@ -9,16 +10,11 @@ import { andMore, blank, joined, line, type TerminalLayout, type TerminalLine, w
 /** The first and the last line of a run without a target. */
 export const selfCheck = 'self-check: no target was tested';
 
-/** What a run tests, and how: known before its first request. */
-export interface Tested {
-  readonly suite: Report['suite'];
-  readonly target: Report['target'];
-  readonly profile: string;
-  readonly run: Pick<Report['run'], 'effort' | 'seed' | 'nonce' | 'shard' | 'disguise'>;
-}
-
-/** The first lines of a run and of its report. */
-export function headLines({ suite, target, profile, run }: Tested): TerminalLine[] {
+/** The first lines of a run and of its report: what it tests, and how. */
+export function headLines(
+  of: Pick<RunHeader, 'suite' | 'target' | 'profile' | 'run'> | Report,
+): TerminalLine[] {
+  const { suite, target, profile, run } = of;
   const name = `${suite.name} ${suite.version}`;
   const how = `profile ${profile}, effort ${run.effort}, seed ${run.seed}, nonce ${run.nonce}${run.shard === null ? '' : `, shard ${run.shard}`}${run.disguise === true ? ', disguised' : ''}`;
   const first =
