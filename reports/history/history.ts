@@ -1,6 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { checkId } from '../../engine/check.ts';
+import { groupBy } from '../../journal/group-by.ts';
 import { readRegular } from '../../journal/open-regular.ts';
 import { violationsOf } from '../../json/ajv.ts';
 import { readJson } from '../../json/read-json.ts';
@@ -78,24 +79,19 @@ export interface Span {
 
 /** Every MUST and SHOULD of any night, in the order of the latest report. */
 export function historyLines(nights: readonly Night[]): HistoryLine[] {
-  const lines = new Map<string, HistoryLine & { readonly outcomes: (ResultOutcome | undefined)[] }>();
-  const latestFirst = nights.map((night, at) => ({ ...night, at })).toReversed();
-  for (const { report, at } of latestFirst) {
-    if (whyUntested(report) !== undefined) continue;
-    for (const { requirement, operation, level, outcome } of report.results) {
-      if (level === 'OPEN') continue;
-      const key = checkId({ requirement, operation });
-      const line = lines.get(key) ?? {
-        requirement,
-        operation,
-        level,
-        outcomes: nights.map((): ResultOutcome | undefined => undefined),
-      };
-      line.outcomes[at] = outcome;
-      lines.set(key, line);
-    }
-  }
-  return [...lines.values()];
+  const tested = nights.map(({ report }, at) =>
+    whyUntested(report) === undefined ? report.results.map((result) => ({ ...result, at })) : [],
+  );
+  const latestFirst = tested.toReversed().flat();
+  const lines = groupBy(
+    latestFirst.filter(({ level }) => level !== 'OPEN'),
+    checkId,
+  );
+  return [...lines.values()].map((own) => {
+    const [{ requirement, operation, level }] = own;
+    const outcomes = new Map(own.map(({ at, outcome }) => [at, outcome]));
+    return { requirement, operation, level, outcomes: nights.map((_, at) => outcomes.get(at)) };
+  });
 }
 
 /** The lines of what was ever broken: what is broken now first, then what was broken last. */
