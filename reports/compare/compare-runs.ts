@@ -1,5 +1,6 @@
 import { checkId } from '../../engine/check.ts';
 import { compareIds } from '../../journal/compare-ids.ts';
+import { groupBy } from '../../journal/group-by.ts';
 import type { TargetFacts } from '../../journal/target-facts.ts';
 import { definitionOf } from '../../operations/operations.ts';
 import { operationStems } from '../../schemas/openapi.ts';
@@ -116,29 +117,25 @@ export function differs(one: ComparedPace, other: ComparedPace): boolean {
 
 /** Values that only one of two runs observed, for requirements that both exercised. */
 function driftBetween({ old, new: new_, differences }: RunCircumstances): Drift[] {
-  const [before, after] = [valuesOf(old), valuesOf(new_)];
+  const [before, after] = [observedIn(old), observedIn(new_)];
   const unseen = new Set([old, new_].flatMap(unexercised));
   return [...new Set([...before.keys(), ...after.keys()])]
     .filter((key) => !unseen.has(key))
     .sort(compareIds)
     .flatMap((key) => {
-      const [id = '', operation = ''] = key.split('@');
       const [was, is] = [before.get(key) ?? [], after.get(key) ?? []];
-      const gone = was.filter((value) => !is.includes(value));
-      const came = is.filter((value) => !was.includes(value));
-      if (gone.length + came.length === 0) return [];
-      const blame = blameForSending(differences);
-      return [{ id, operation: operation as Drift['operation'], gone, came, ...blame }];
+      const [one] = [...was, ...is];
+      const without = (others: Report['observations']) => (value: string) =>
+        others.every((other) => other.value !== value);
+      const gone = was.map(({ value }) => value).filter(without(is));
+      const came = is.map(({ value }) => value).filter(without(was));
+      if (one === undefined || gone.length + came.length === 0) return [];
+      return [{ id: one.id, operation: one.operation, gone, came, ...blameForSending(differences) }];
     });
 }
 
-function valuesOf({ report }: ComparedRun): Map<string, string[]> {
-  const values = new Map<string, string[]>();
-  for (const { id, operation, value } of report.observations) {
-    const key = checkId({ requirement: id, operation });
-    values.set(key, [...(values.get(key) ?? []), value]);
-  }
-  return values;
+function observedIn({ report }: ComparedRun) {
+  return groupBy(report.observations, ({ id, operation }) => checkId({ requirement: id, operation }));
 }
 
 function unexercised({ report }: ComparedRun): string[] {
