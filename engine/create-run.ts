@@ -44,20 +44,22 @@ export function createRun(conducting: Conducting, check: JudgedCheck): Run {
   const identity = (...parts: (string | number)[]): string =>
     [seed, nonce, id, operation, ...parts].join('/');
   const isFew = entry(id).level === 'OPEN' || effort === 'quick';
-  const of = { identity, run: [seed, nonce].join('/') };
   const taken = new Map<string, unknown>();
   const controls = new WeakMap<Request, Control>();
   let opened = 0;
   const open: Run['open'] = function* (each, steps) {
     const prefix = series === undefined ? '' : caseSeries[series];
     const number = `${prefix}${each.number ?? opened + 1}`;
-    const isExact = opened === 0 && !isFew;
-    const style = effort === 'soak' ? once(of) : ofCase(of, number, isExact);
+    const style = styleOf(conducting, identity, number, opened === 0 && !isFew);
     const whole = {
       ...each,
       facts: { ...placeholderFacts(facts, operation), ...unshownFacts(facts, each), ...each.facts },
     };
-    const driven = conducting.open(whole, originOf(conducting, check, { number, identity, style }));
+    const driven = conducting.open(whole, {
+      ...originOf(conducting, check, number),
+      plain: () => plainRequest(operation, facts.synchronizer, identity('plain'), bodies.bodies[0]),
+      ...(check.isUndrawn === true ? {} : { style }),
+    });
     if (driven === undefined) return undefined;
     opened += 1;
     try {
@@ -148,35 +150,25 @@ function namesOf({ settings, series }: Conducting): Run['names'] {
   return series === 'paced' ? 'realistic' : 'mostly-realistic';
 }
 
-/** What distinguishes the cases of a run, and what they share within a check. */
-interface CaseNames {
-  readonly number: string;
-  readonly identity: Run['identity'];
-  readonly style: (key: string) => ClientStyle;
-}
-
 /** Shorter than the lifetime of a renewed token, so that a new one differs from it even within the same second. */
 const newTokenSeconds = 110;
 
 function originOf(
-  { facts, credentials, bodies }: Conducting,
-  check: JudgedCheck,
-  { number, identity, style }: CaseNames,
-): CaseOrigin {
-  const { requirement, operation } = check;
+  { facts, credentials }: Conducting,
+  { requirement, operation, version }: JudgedCheck,
+  number: string,
+): Omit<CaseOrigin, 'plain' | 'style'> {
   const usual = facts.bearerWorks ? 'bearer' : 'api-key';
   const form = facts.apiKeyForm ?? undefined;
   return {
     id: `${requirement}@${operation}/${number}`,
     requirement,
     operation,
-    judge: check.version,
+    judge: version,
     validCredential: (scheme = usual) => present(scheme, validToken, form),
     newCredential: credentials.canSign
       ? present(usual, { token: 'fresh', lifetimeSeconds: newTokenSeconds }, form)
       : undefined,
-    plain: () => plainRequest(operation, facts.synchronizer, identity('plain'), bodies.bodies[0]),
-    ...(check.isUndrawn === true ? {} : { style }),
     circumstance: (request, credential = usual) => {
       // Any token shows the scheme.
       const headers = typeof credential === 'object' ? credential : present(credential, validToken);
@@ -185,28 +177,26 @@ function originOf(
   };
 }
 
-/** What the requests of a check, and those of the run, are drawn from. */
-interface OfRun {
-  readonly identity: Run['identity'];
-  readonly run: string;
-}
-
-/** The cases of a soak differ from each other, and are too many to remember. */
-function once({ identity, run }: OfRun): (key: string) => ClientStyle {
-  return (key) => drawStyle({ key: identity('style', key), run });
-}
-
 /**
- * Requests with the same content are sent in other circumstances in each case, and each time within one. The first request of a check
- * goes over a fresh connection, so that no check uses kept ones alone.
+ * Requests with the same content are sent in other circumstances in each case, and each time within one. The cases of a soak differ from
+ * each other, and are too many to remember.
+ * @param isFirst whether it is the first case of a check: its first request goes over a fresh connection, so that no check uses
+ *   kept ones alone
  */
-function ofCase({ identity, run }: OfRun, number: string, isExact: boolean): (key: string) => ClientStyle {
+function styleOf(
+  { settings: { seed, nonce, effort } }: Conducting,
+  identity: Run['identity'],
+  number: string,
+  isFirst: boolean,
+): (key: string) => ClientStyle {
+  const run = [seed, nonce].join('/');
+  if (effort === 'soak') return (key) => drawStyle({ key: identity('style', key), run });
   const times = new Map<string, number>();
   return (key) => {
     const before = times.get(key) ?? 0;
-    const isFirst = times.size === 0;
+    const isExact = isFirst && times.size === 0;
     times.set(key, before + 1);
-    return drawStyle({ key: identity('style', number, key, before), run }, isExact && isFirst);
+    return drawStyle({ key: identity('style', number, key, before), run }, isExact);
   };
 }
 

@@ -3,78 +3,34 @@ import { listingOperation } from '../operations/operations.ts';
 import type { Operation } from '../requirements/requirement.ts';
 import { defaultBodyMebibytes } from '../settings/settings.ts';
 import type { Exchange } from '../wire/exchange.ts';
-import { createBusyTimes } from './busy-times.ts';
+import { isTurnedAway } from '../wire/retry.ts';
 import { keptBytes, keptOfListing, type Large } from './kept-bytes.ts';
-import { createShutOuts, type ShutOuts } from './shut-outs.ts';
-
-/** Limits the time and data spent on an operation that hangs or sends endless responses. */
-export interface Health {
-  readonly shutOuts: ShutOuts;
-  /** Why no further requests are sent to an operation; undefined if they are. */
-  givenUp(operation: Operation): Reason | undefined;
-  /** Whether to keep waiting for a target that turns every request away: it is busy, or starting again. */
-  isWaitedFor(operation: Operation): boolean;
-  /** Counts a completed wait for a busy target; overlapping waits count once. */
-  waitedFor(operation: Operation, ms: number): void;
-  /** A valid request was turned away, or one that was not when it was sent again: the target is busy, whatever the input. */
-  metBusy(operation: Operation): void;
-  /** Whether that has happened. */
-  isBusy(operation: Operation): boolean;
-  /** A request was answered, or a valid control was. */
-  answered(operation: Operation): void;
-  /** Whether only certain inputs of an operation are unanswered, while valid controls are answered. */
-  isOfInputs(operation: Operation): boolean;
-  /** Records whether an unanswered request was caused by its input: valid controls were answered. */
-  lookedInto(operation: Operation, isOfInput: boolean): void;
-  /** Neither a request nor its valid controls were answered. */
-  gaveNothing(operation: Operation): void;
-  /** Counts the cost of a completed exchange. */
-  took(operation: Operation, exchange: Exchange): void;
-  /** Counts a completed wait before an unanswered request is retried. */
-  waited(operation: Operation, ms: number): void;
-  /** Whether a hanging request may be given several times the timeout, which tells a late response from none. */
-  hasPatience(operation: Operation): boolean;
-  /** A patient request got no answer. */
-  waitedInVain(operation: Operation): void;
-}
-
-/** What an operation may cost before no further requests are sent. */
-export interface Patience {
-  /** What one response that never completes counts at most. */
-  readonly answerMs: number;
-  /** Consecutive unanswered requests, including valid controls. */
-  readonly inARow: number;
-  /** Time spent waiting for responses that never completed; overlapping waits count once. */
-  readonly lostMs: number;
-  /** The share of the elapsed time that may be lost in addition: a long run sees more rare failures. */
-  readonly share: number;
-  /** How long a target may turn every request away before unanswered cases end; after twice as long, it is given up. */
-  readonly busyMs: number;
-  /** How long to wait in all for a target that turns some requests away at any pace, besides the share. */
-  readonly waitedMs: number;
-  /** How many patient requests per operation may get no answer before patience ends. */
-  readonly inVain: number;
-  /**
-   * Total bytes that the journal takes for responses longer than `large`; there may be many small ones. They are all kept,
-   * and a disk must have room for those of three operations.
-   */
-  readonly bytes: number;
-  readonly large: Large;
-}
+import { createShutOuts } from './shut-outs.ts';
 
 /**
  * The limits for a run with a response timeout of `answerMs`. Responses that complete in time cost nothing, however
  * slow; a long soak gets many responses, none of them as large as `large`.
  */
-export function patienceFor(answerMs: number, bodyMebibytes = defaultBodyMebibytes): Patience {
+export function patienceFor(answerMs: number, bodyMebibytes = defaultBodyMebibytes) {
   return {
+    /** What one response that never completes counts at most. */
     answerMs,
+    /** Consecutive unanswered requests, including valid controls. */
     inARow: 4,
+    /** Time spent waiting for responses that never completed; overlapping waits count once. */
     lostMs: 10 * answerMs,
+    /** The share of the elapsed time that may be lost in addition: a long run sees more rare failures. */
     share: 0.2,
+    /** How long a target may turn every request away before unanswered cases end; after twice as long, it is given up. */
     busyMs: 15_000,
+    /** How long to wait in all for a target that turns some requests away at any pace, besides the share. */
     waitedMs: 120_000,
+    /** How many patient requests per operation may get no answer before patience ends. */
     inVain: 3,
+    /**
+     * Total bytes that the journal takes for responses longer than `large`; there may be many small ones. They are all kept,
+     * and a disk must have room for those of three operations.
+     */
     bytes: bodyMebibytes * 1024 ** 2,
     large: {
       page: { empty: 8 * 1024, perUser: 1024, atMost: 256 * 1024 },
@@ -123,8 +79,51 @@ function losing(spentBy: (operation: Operation) => Spent, now: () => number) {
     };
 }
 
-/** @param now a clock in milliseconds */
-export function createHealth(patience: Patience, now: () => number = () => performance.now()): Health {
+/**
+ * How long each operation, and the target as a whole, has turned every request away.
+ * @param now a clock in milliseconds
+ */
+function createBusyTimes(now: () => number) {
+  const since = new Map<Operation | 'all', number>();
+  const said = new Set<Operation>();
+  /** A request was turned away. */
+  const rejected = (operation: Operation): void => {
+    for (const what of [operation, 'all'] as const) if (!since.has(what)) since.set(what, now());
+  };
+  /** A request got another response. */
+  const ended = (operation: Operation): void => {
+    since.delete(operation);
+    since.delete('all');
+  };
+  return {
+    rejected,
+    ended,
+    /** A request was turned away, or not. */
+    took(operation: Operation, exchange: Exchange): void {
+      const isBusy = isTurnedAway(exchange);
+      if (isBusy && exchange.answer !== undefined) said.add(operation);
+      else said.delete(operation);
+      if (isBusy) rejected(operation);
+      else if (exchange.answer !== undefined) ended(operation);
+    },
+    /** Milliseconds since the first of the requests that were turned away; 0 if the last response was another one. */
+    of: (what: Operation | 'all'): number => now() - (since.get(what) ?? now()),
+    /** Whether the last response of the operation was a "not now", and not a connection that ended or was refused. */
+    isSaid: (operation: Operation): boolean => said.has(operation),
+  };
+}
+
+/** See `createHealth`. */
+export type Health = ReturnType<typeof createHealth>;
+
+/**
+ * Limits the time and data spent on an operation that hangs or sends endless responses.
+ * @param now a clock in milliseconds
+ */
+export function createHealth(
+  patience: ReturnType<typeof patienceFor>,
+  now: () => number = () => performance.now(),
+) {
   const spentBy = createSpending();
   const shutOuts = createShutOuts();
   const ofInputs = new Set<Operation>();
@@ -136,55 +135,78 @@ export function createHealth(patience: Patience, now: () => number = () => perfo
   const lose = loseAs('lost');
   return {
     shutOuts,
+    /** Counts a completed wait before an unanswered request is retried. */
     waited: lose,
+    /** Counts a completed wait for a busy target; overlapping waits count once. */
     waitedFor: loseAs('waited'),
-    metBusy: (operation) => void metBusy.add(operation),
-    isBusy: (operation) => metBusy.has(operation),
-    hasPatience: (operation) => (inVain.get(operation) ?? 0) < patience.inVain,
-    waitedInVain(operation) {
+    /** A valid request was turned away, or one that was not when it was sent again: the target is busy, whatever the input. */
+    metBusy: (operation: Operation) => void metBusy.add(operation),
+    /** Whether that has happened. */
+    isBusy: (operation: Operation) => metBusy.has(operation),
+    /** Whether a hanging request may be given several times the timeout, which tells a late response from none. */
+    hasPatience: (operation: Operation) => (inVain.get(operation) ?? 0) < patience.inVain,
+    /** A patient request got no answer. */
+    waitedInVain(operation: Operation): void {
       inVain.set(operation, (inVain.get(operation) ?? 0) + 1);
     },
-    givenUp(operation) {
-      const shutOut = shutOuts.of(operation);
-      if (shutOut !== undefined) return shutOut;
-      const { inARow, lost, waited, bytes } = spentBy(operation);
-      const share = patience.share * (now() - begun);
-      const isBusy = busy.of(operation) >= 2 * patience.busyMs || waited.ms >= patience.waitedMs + share;
-      if (isBusy || inARow >= patience.inARow)
-        return reasonOf(busy.isSaid(operation) ? 'stayed-busy' : 'stopped-answering', operation);
-      if (lost.ms >= patience.lostMs + share)
-        return reasonOf('time-lost', operation, Math.round(lost.ms / 1_000));
-      if (bytes >= patience.bytes) return reasonOf('too-much-data', operation, Math.round(bytes / 1024 ** 2));
-      return undefined;
-    },
-    isOfInputs: (operation) => ofInputs.has(operation),
-    lookedInto(operation, isOfInput) {
+    /** Why no further requests are sent to an operation; undefined if they are. */
+    givenUp: (operation: Operation): Reason | undefined =>
+      shutOuts.of(operation) ?? costOf(operation, spentBy(operation), { patience, busy, ms: now() - begun }),
+    /** Whether only certain inputs of an operation are unanswered, while valid controls are answered. */
+    isOfInputs: (operation: Operation) => ofInputs.has(operation),
+    /** Records whether an unanswered request was caused by its input: valid controls were answered. */
+    lookedInto(operation: Operation, isOfInput: boolean): void {
       if (isOfInput) ofInputs.add(operation);
       else ofInputs.delete(operation);
     },
-    isWaitedFor(operation) {
+    /** Whether to keep waiting for a target that turns every request away: it is busy, or starting again. */
+    isWaitedFor(operation: Operation): boolean {
       busy.rejected(operation);
-      return Math.max(busy.of(operation), busy.ofAll()) < patience.busyMs;
+      return Math.max(busy.of(operation), busy.of('all')) < patience.busyMs;
     },
-    answered(operation) {
+    /** A request was answered, or a valid control was. */
+    answered(operation: Operation): void {
       busy.ended(operation);
       spentBy(operation).inARow = 0;
     },
-    gaveNothing(operation) {
+    /** Neither a request nor its valid controls were answered. */
+    gaveNothing(operation: Operation): void {
       spentBy(operation).inARow += 1;
     },
-    took(operation, exchange) {
+    /** Counts the cost of a completed exchange. */
+    took(operation: Operation, exchange: Exchange): void {
       const { failure, ms } = exchange;
       // Dozens of cases may wait side by side, so the end of one of them may be far away.
       busy.took(operation, exchange);
       shutOuts.took(operation, exchange);
-      const spent = spentBy(operation);
-      spent.bytes += keptOf(operation, exchange, patience.large);
+      spentBy(operation).bytes += keptOf(operation, exchange, patience.large);
       // Nothing was lost where the connection was not taken; waits for that are counted by themselves.
       if (failure !== undefined && failure.kind !== 'refused')
         lose(operation, Math.min(ms, patience.answerMs));
     },
   };
+}
+
+/** The reason to give an operation up for what it has cost, if there is one. */
+function costOf(
+  operation: Operation,
+  { inARow, lost, waited, bytes }: Spent,
+  so: {
+    readonly patience: ReturnType<typeof patienceFor>;
+    readonly busy: ReturnType<typeof createBusyTimes>;
+    /** How long the run has taken so far. */
+    readonly ms: number;
+  },
+): Reason | undefined {
+  const { patience, busy, ms } = so;
+  const share = patience.share * ms;
+  const isBusy = busy.of(operation) >= 2 * patience.busyMs || waited.ms >= patience.waitedMs + share;
+  if (isBusy || inARow >= patience.inARow)
+    return reasonOf(busy.isSaid(operation) ? 'stayed-busy' : 'stopped-answering', operation);
+  if (lost.ms >= patience.lostMs + share)
+    return reasonOf('time-lost', operation, Math.round(lost.ms / 1_000));
+  if (bytes >= patience.bytes) return reasonOf('too-much-data', operation, Math.round(bytes / 1024 ** 2));
+  return undefined;
 }
 
 /** No further requests are sent to the operation; the check that sent one is inconclusive. */

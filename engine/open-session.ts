@@ -1,7 +1,4 @@
-import type { Journal } from '../journal/journal.ts';
 import { reasonOf } from '../journal/reason.ts';
-import type { TargetFacts } from '../journal/target-facts.ts';
-import type { Profile } from '../profiles/profile.ts';
 import { createExecuteBodies, readExecuteBodies } from '../settings/execute-bodies.ts';
 import { proxyFor } from '../settings/proxies.ts';
 import type { Settings, TargetSettings } from '../settings/settings.ts';
@@ -79,18 +76,17 @@ export function senderOf({
   };
 }
 
-/** What a session consists of. */
-export interface SessionParts {
+/** Opens a session for checks. */
+export function openSession({
+  settings,
+  access,
+  facts,
+  profile,
+  journal,
+}: Pick<Session, 'facts' | 'profile' | 'journal'> & {
   readonly settings: Settings;
   readonly access: Access;
-  readonly facts: TargetFacts;
-  readonly profile: Profile;
-  readonly journal: Journal;
-}
-
-/** Opens a session for checks. */
-export function openSession(parts: SessionParts): Session {
-  const { settings, access, facts, profile, journal } = parts;
+}): Session {
   const { target, tokens, redactor } = access;
   tokens.heed(facts);
   return {

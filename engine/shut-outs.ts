@@ -16,49 +16,38 @@ export type Found = 'only-this' | 'over' | 'certain';
  * other operations still answer at the end of the run: then the operation has stopped, which is one breach of its success
  * (final-liveness.ts).
  */
-export interface ShutOuts {
-  /** Remembers since when the operation gives the same answer. */
-  took(operation: Operation, exchange: Exchange): void;
-  /** Why nothing more is sent to the operation; undefined if it is not shut out, or not with this form of answer. */
-  of(operation: Operation, form?: string): Reason | undefined;
-  /** Whether it is certain of another operation that it gives this answer to everything. */
-  isKnown(form: string): boolean;
-  /** The operation is shut out for certain. */
-  certain(operation: Operation, exchange: Exchange): Shown;
-  /** Remembers what an exchange says: another case may have the same as its valid control. */
-  says(exchange: string, shutOut: readonly string[]): void;
-  said(exchange: string): readonly string[] | undefined;
-  /** Investigations in progress, by operation and form of the answer. */
-  readonly underWay: Map<string, Promise<Found>>;
-  /** Operations and forms of which a pause has shown that valid requests get another answer. */
-  readonly ofInputs: Set<string>;
-}
-
-export function createShutOuts(): ShutOuts {
+export function createShutOuts() {
   const streaks = new Map<Operation, { form: string; first: Exchange; behind: string }>();
   const said = new Map<string, readonly string[]>();
   const last = new Map<Operation, string>();
   const known = new Map<Operation, { readonly form: string; readonly shown: Shown }>();
   return {
-    underWay: new Map(),
-    ofInputs: new Set(),
-    says: (exchange, shutOut) => void said.set(exchange, shutOut),
-    said: (exchange) => said.get(exchange),
-    took(operation, exchange) {
+    /** Investigations in progress, by operation and form of the answer. */
+    underWay: new Map<string, Promise<Found>>(),
+    /** Operations and forms of which a pause has shown that valid requests get another answer. */
+    ofInputs: new Set<string>(),
+    /** Remembers what an exchange says: another case may have the same as its valid control. */
+    says: (exchange: string, shutOut: readonly string[]) => void said.set(exchange, shutOut),
+    said: (exchange: string) => said.get(exchange),
+    /** Remembers since when the operation gives the same answer. */
+    took(operation: Operation, exchange: Exchange): void {
       const { answer } = exchange;
       const form = answer === undefined ? 'none' : formOf(answer);
       if (streaks.get(operation)?.form !== form)
         streaks.set(operation, { form, first: exchange, behind: last.get(operation) ?? 'none' });
       last.set(operation, exchange.id);
     },
-    of(operation, form) {
+    /** Why nothing more is sent to the operation; undefined if it is not shut out, or not with this form of answer. */
+    of(operation: Operation, form?: string): Reason | undefined {
       const found = known.get(operation);
       return found === undefined || (form !== undefined && found.form !== form)
         ? undefined
         : reasonOf('shut-out', ...found.shown);
     },
-    isKnown: (form) => [...known.values()].some((each) => each.form === form),
-    certain(operation, exchange) {
+    /** Whether it is certain of another operation that it gives this answer to everything. */
+    isKnown: (form: string) => [...known.values()].some((each) => each.form === form),
+    /** The operation is shut out for certain. */
+    certain(operation: Operation, exchange: Exchange): Shown {
       const form = exchange.answer === undefined ? 'none' : formOf(exchange.answer);
       const other = [...known.values()].find((each) => each.form === form);
       const { first, behind } = streaks.get(operation) ?? { first: exchange, behind: 'none' };

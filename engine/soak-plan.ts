@@ -1,6 +1,5 @@
 import { operationDefinitions } from '../operations/operations.ts';
 import type { Operation } from '../requirements/requirement.ts';
-import type { Check } from './check.ts';
 
 /** The number of partitions of a property, whatever the number of cases and machines. */
 export const soakPartitions = 64;
@@ -8,28 +7,21 @@ export const soakPartitions = 64;
 /** The requirement whose checks judge the cases of a soak. */
 export const soakRequirement = 'HTTP-STABLE';
 
-/** The part that one operation has in a soak. */
-export interface SoakPart {
-  /** The check whose judge judges its cases, and whose id is their prefix. */
-  readonly check: Pick<Check, 'requirement' | 'operation'>;
-  /** Its share of all cases. */
-  readonly share: number;
-  /** Its first partition among those of all operations. */
-  readonly firstPartition: number;
-}
-
 const declared = operationDefinitions.filter(({ soakShare }) => soakShare > 0);
 const shares = declared.reduce((sum, { soakShare }) => sum + soakShare, 0);
 
-/** The parts of a soak in the order of their partitions. */
-export const soakParts: readonly SoakPart[] = declared.map(({ operation, soakShare }, index) => ({
+/** The part that each operation has in a soak, in the order of their partitions. */
+export const soakParts = declared.map(({ operation, soakShare }, index) => ({
+  /** The check whose judge judges its cases, and whose id is their prefix. */
   check: { requirement: soakRequirement, operation },
+  /** Its share of all cases. */
   share: soakShare / shares,
+  /** Its first partition among those of all operations. */
   firstPartition: index * soakPartitions,
 }));
 
 /** The part of an operation; it must have one. */
-export function partOf(operation: Operation): SoakPart {
+export function partOf(operation: Operation): (typeof soakParts)[number] {
   const part = soakParts.find(({ check }) => check.operation === operation);
   if (part === undefined) throw new Error(`A soak has no share for ${operation}.`);
   return part;

@@ -7,20 +7,14 @@ import { recallBodies } from './earlier-part.ts';
 import { openAccess, openSession } from './open-session.ts';
 import type { Session } from './session.ts';
 
-/** The session of the worker of a prepared run; facts come from the journal. */
-export interface WorkerSession {
-  readonly session: Session;
-  close(): Promise<void>;
-}
-
 /**
- * Opens the session of the worker that conducts a run.
+ * Opens the session of the worker that conducts a prepared run; facts come from the journal.
  * @param isRestarted whether another worker has begun the run, so that the journal tells what it did
  */
 export function openWorkerSession(
   configuration: WorkerConfiguration | undefined,
   isRestarted: boolean,
-): WorkerSession {
+): { readonly session: Session; close(): Promise<void> } {
   if (configuration === undefined)
     throw new Error(
       'The run was not prepared; start it with `ledger-conformance run` or `npx playwright test`.',

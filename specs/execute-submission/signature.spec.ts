@@ -42,16 +42,7 @@ interface Forgery {
 const pointer = '/partySignatures/signatures/0/signatures/0/signature';
 
 /** The first signature of a body, and the body with others in its place. */
-interface FirstSignature {
-  readonly bytes: Buffer;
-  readonly text: string;
-  readonly algorithm: string;
-  readonly entry: JsonObject;
-  withEntry(entry: JsonObject): JsonObject;
-  withSignature(signature: Buffer): JsonObject;
-}
-
-function firstSignature(body: JsonObject): FirstSignature | undefined {
+function firstSignature(body: JsonObject) {
   const { partySignatures } = body;
   const entries =
     isObject(partySignatures) && Array.isArray(partySignatures.signatures) ? partySignatures.signatures : [];
@@ -70,7 +61,7 @@ function firstSignature(body: JsonObject): FirstSignature | undefined {
     algorithm: String(signature.signingAlgorithmSpec),
     entry,
     withEntry,
-    withSignature: (value) =>
+    withSignature: (value: Buffer) =>
       withEntry({
         ...entry,
         signatures: [{ ...signature, signature: value.toString('base64') }, ...otherSignatures],

@@ -6,6 +6,7 @@ import type { Violation } from '../../generators/violation.ts';
 import { violations } from '../../operations/violations.ts';
 import { requirementFor } from '../../requirements/requirement-for.ts';
 import { fromViolation, rejectedBodies } from '../shared/body-faults.ts';
+import { inContext } from '../shared/cases.ts';
 import { scenarioCheck } from '../shared/scenarios.ts';
 import {
   conductPartition,
@@ -35,10 +36,12 @@ interface RejectedBody {
   readonly each: Pick<Case, 'as' | 'facts' | 'bodyIndex'>;
 }
 
+const credentialsOf = soakCredentials(validExecute);
+
 function prepared(run: Run): SoakRequests {
   const { seed, nonce } = run;
   const { structural, malformed } = wrongBodies(run);
-  const credentials = soakCredentials(run, validExecute).map(undecided);
+  const credentials = credentialsOf(run).map(undecided);
   const violated = (index: number): Case => {
     const { violation, each } = drawnFrom(run, index, structural);
     const id = submissionId(seed, nonce, `soak/${index}`);
@@ -64,8 +67,8 @@ const wrongBodies = madeOnce((run: Run): { structural: RejectedBody[]; malformed
       }),
     ),
     malformed: all.flatMap(({ body, ...known }, base) =>
-      rejectedBodies(stem, body, soakSampling(run, base), 'soak').map((each) =>
-        undecided({ ...each, ...known }),
+      rejectedBodies(stem, body, soakSampling(run, base)).map((each) =>
+        undecided({ ...inContext(each, 'soak'), ...known }),
       ),
     ),
   };

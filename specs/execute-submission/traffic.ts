@@ -3,6 +3,7 @@ import { submissionId } from '../../generators/execute-submission.ts';
 import { underSubmissionId } from '../../generators/execute-submission.violations.ts';
 import { violations } from '../../operations/violations.ts';
 import { fromViolation, rejectedBodies, rejectedOf, sampleOf } from '../shared/body-faults.ts';
+import { inContext } from '../shared/cases.ts';
 import type { Traffic } from '../shared/scenarios.ts';
 import { asRequest, bodyAt, validExecute } from './bodies.ts';
 
@@ -21,9 +22,9 @@ function* rejected(run: Run, round: number): Steps<Case[]> {
   ).map((violation, at) =>
     fromViolation(underSubmissionId(violation, submissionId(seed, nonce, `mixed/${round}/${at}`))),
   );
-  const malformed = everyNth(rejectedBodies(stem, body, sampling, 'mixed-traffic'), 3);
-  const all = [...rejectedOf(stem, structural, 'mixed-traffic'), ...malformed];
-  return all.map((each) => ({ ...each, facts }));
+  const malformed = everyNth(rejectedBodies(stem, body, sampling), 3);
+  const all = [...rejectedOf(stem, structural), ...malformed];
+  return all.map((each) => ({ ...inContext(each, 'mixed-traffic'), facts }));
 }
 
 /** Rejected requests, and valid submissions if bodies are reusable. */

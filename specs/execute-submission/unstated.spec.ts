@@ -23,6 +23,7 @@ const claimed = open(
     fromViolation(underSubmissionId(violation, submissionId(seed, nonce, part))),
   ),
 );
+const contentTypes = open(({ body }) => underContentTypes(asRequest(body)));
 
 test(...check('EX-OPEN-EMPTY-STRING', claimed));
 test(...check('EX-OPEN-SUBMISSIONID-EMPTY', claimed));
@@ -47,26 +48,12 @@ test(...check('EX-OPEN-SIGNATURE-FORMAT', signatureWith('format', 'SIGNATURE_FOR
 test(
   ...check('EX-OPEN-SIGNATURE-ALGORITHM', signatureWith('signingAlgorithmSpec', 'SIGNING_ALGORITHM_SPEC_')),
 );
-test(
-  ...check(
-    'EX-OPEN-SIGNATURES-MANY',
-    open(({ body }) => manySignatures(body)),
-  ),
-);
-test(
-  ...check(
-    'EX-OPEN-CONTENT-TYPE',
-    open(({ body }) => underContentTypes(asRequest(body))),
-  ),
-);
+test(...check('EX-OPEN-SIGNATURES-MANY', open(manySignatures)));
+test(...check('EX-OPEN-CONTENT-TYPE', contentTypes));
 declareOpenSchemes('execute-submission', validExecute, common);
 declareHttpOpen('execute-submission', validExecute, common);
 test(...check('HTTP-OPEN-LARGE-BODY', largeBodies(validExecute)));
-test(
-  ...check('EX-OPEN-MEANING', {
-    cases: (run) => sendOpen(run, meanings(run)),
-  }),
-);
+test(...check('EX-OPEN-MEANING', { cases: (run) => sendOpen(run, meanings(run)) }));
 
 /** A body as far as its signatures go; a configured one need not have any. */
 interface SignedBody {
@@ -74,7 +61,7 @@ interface SignedBody {
 }
 
 /** The first signature a hundred times, as far as the body remains of ordinary size (ruling 35). */
-function manySignatures(body: object): Case[] {
+function manySignatures({ body }: { readonly body: object }): Case[] {
   const changed = structuredClone(body) as SignedBody;
   const of = changed.partySignatures?.signatures?.[0];
   const [signature] = of?.signatures ?? [];

@@ -17,11 +17,7 @@ import { crossedBody } from './optional-values.ts';
 // keyData that is not the plain encoding of a key (ruling 31). Last, because some runtimes end on some of these keys.
 const check = checksOf('generate-topology', { isAlone: true });
 
-test(
-  ...check('GT-OPEN-KEY-ENCODING', {
-    cases: (run) => sendOpen(run, openRequests(run)),
-  }),
-);
+test(...check('GT-OPEN-KEY-ENCODING', { cases: (run) => sendOpen(run, openRequests(run)) }));
 test(
   ...check('GT-KEY-UNDECODABLE', {
     over: ['key-type'],

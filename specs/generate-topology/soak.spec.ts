@@ -2,6 +2,7 @@ import type { Case, Run } from '../../engine/check.ts';
 import { declareSoak } from '../../engine/soak-tests.ts';
 import type { GenerateTopologyRequest } from '../../generators/generate-topology.ts';
 import { rejectedBodies, rejectedViolations } from '../shared/body-faults.ts';
+import { inContext } from '../shared/cases.ts';
 import { scenarioCheck } from '../shared/scenarios.ts';
 import {
   conductPartition,
@@ -26,10 +27,12 @@ const stem = 'generate-topology.request';
 /** Bodies to make violations of, and valid bodies that differ only in their hints: drawing costs more than sending. */
 const made = { faulty: 16, valid: 1_024 };
 
+const credentialsOf = soakCredentials(validGenerate);
+
 function prepared(run: Run): SoakRequests {
   const hasSynchronizer = run.facts.synchronizer !== null;
   const faulty = hasSynchronizer ? faultyRequests(run) : [];
-  const credentials = soakCredentials(run, validGenerate);
+  const credentials = credentialsOf(run);
   const valid = validBodies(run);
   const validAt = (index: number): Case => {
     const which = index % made.valid;
@@ -55,10 +58,8 @@ const faultyRequests = madeOnce((run: Run): Case[] => [
   ...Array.from({ length: made.faulty }, (_, base) => {
     const body = base % 2 === 0 ? fullBody(run, base) : drawnBody(run, 200_000 + base);
     const sampling = soakSampling(run, base);
-    return [
-      ...rejectedViolations(stem, body, sampling, 'soak'),
-      ...rejectedBodies(stem, body, sampling, 'soak'),
-    ];
+    const all = [...rejectedViolations(stem, body, sampling), ...rejectedBodies(stem, body, sampling)];
+    return all.map((each) => inContext(each, 'soak'));
   }).flat(),
   ...undecodableKeys(run, 300_000),
 ]);

@@ -93,17 +93,10 @@ function lists(
   field: 'otherConfirmingParticipantUids' | 'observingParticipantUids',
 ): Case[] {
   const { participantUids: uids } = run.facts;
+  const one = uids.slice(index % uids.length, (index % uids.length) + 1);
   const sizes: readonly (readonly [kind: string, part: string, list: readonly string[]])[] = [
     ['empty-list', 'empty', []],
-    ...(uids.length > 0
-      ? [
-          [
-            'one-participant',
-            'one participant',
-            uids.slice(index % uids.length, (index % uids.length) + 1),
-          ] as const,
-        ]
-      : []),
+    ...one.map((uid) => ['one-participant', 'one participant', [uid]] as const),
     ...(uids.length > 1 ? [['every-other-participant', 'every other participant', uids] as const] : []),
   ];
   return [

@@ -4,6 +4,7 @@ import { readObject } from '../../json/read-json.ts';
 import { judgeRelations } from '../../judges/generate-topology/relations.ts';
 import { type Answer, bodyOf } from '../../wire/exchange.ts';
 import { rejectedBodies, rejectedViolations, sampleOf } from '../shared/body-faults.ts';
+import { inContext } from '../shared/cases.ts';
 import type { Traffic } from '../shared/scenarios.ts';
 import { asRequest, drawnBody, fullBody, validGenerate } from './bodies.ts';
 import { caseOfForm, keyAt, takenForms } from './keys.ts';
@@ -24,10 +25,11 @@ function* rejected(run: Run, round: number): Steps<Case[]> {
   if (run.facts.synchronizer === null) return [];
   const body = fullBody(run, round);
   const sampling = sampleOf(run, 'mixed', round);
-  const structural = rejectedViolations(stem, body, sampling, 'mixed-traffic');
-  const malformed = rejectedBodies(stem, body, sampling, 'mixed-traffic');
-  const everyFourth = <T>(all: readonly T[]): T[] => all.filter((_, index) => index % 4 === round % 4);
-  return [...everyFourth(structural), ...everyFourth(malformed)];
+  const everyFourth = (all: readonly Case[]): Case[] => all.filter((_, index) => index % 4 === round % 4);
+  return [
+    ...everyFourth(rejectedViolations(stem, body, sampling)),
+    ...everyFourth(rejectedBodies(stem, body, sampling)),
+  ].map((each) => inContext(each, 'mixed-traffic'));
 }
 
 /** Rejected requests, and as many valid ones. */

@@ -21,6 +21,9 @@ import {
 const check = checksOf('generate-topology');
 const open = observedOf((run) => ({ body: fullBody(run, 0) }));
 const claimed = open(assignedOpen('generate-topology.request'));
+const contentTypes = open(({ body }) =>
+  underContentTypes(asRequest(body), 'APPLICATION/JSON', 'application/problem+json'),
+);
 const withoutHosts = { otherConfirmingParticipantUids: [], observingParticipantUids: [] };
 
 test(...check('GT-OPEN-EMPTY-STRING', claimed));
@@ -91,12 +94,7 @@ test(
     'brief',
   ),
 );
-test(
-  ...check(
-    'GT-OPEN-CONTENT-TYPE',
-    open(({ body }) => underContentTypes(asRequest(body), 'APPLICATION/JSON', 'application/problem+json')),
-  ),
-);
+test(...check('GT-OPEN-CONTENT-TYPE', contentTypes));
 declareOpenSchemes('generate-topology', validGenerate);
 declareHttpOpen('generate-topology', validGenerate);
 test(...check('HTTP-OPEN-LARGE-BODY', largeBodies(validGenerate)));

@@ -19,9 +19,9 @@ type Manner = Pick<Chain, 'scheme' | 'tokenFirst' | 'encoding'>;
 /** Chains of every page size, sent as usual, and some with the API key or the token before the size. */
 export function plainPlans(run: Run, users: number, round: number): ChainPlan[] {
   return [
-    ...sizesFor(run, users, round).map((size) => plan({ kind: 'walk', size, round }, users)),
-    ...(run.facts.apiKeyForm === null ? [] : [plan({ kind: 'api-key', size: 3, round }, users)]),
-    plan({ kind: 'token-first', size: 2, round }, users),
+    ...sizesFor(run, users, round).map((size) => plan({ kind: 'walk', size, ...inRound(round) }, users)),
+    ...(run.facts.apiKeyForm === null ? [] : [plan({ kind: 'api-key', size: 3, ...inRound(round) }, users)]),
+    plan({ kind: 'token-first', size: 2, ...inRound(round) }, users),
   ];
 }
 
@@ -31,7 +31,10 @@ export function completePlans(run: Run, users: number, round: number): ChainPlan
   const smallest = Math.max(1, Math.ceil(users / longestWhole[run.effort]));
   const sizes = new Set([smallest, ...sizesFor(run, users, round)]);
   return [...sizes].map((size, index) => {
-    const planned = plan({ kind: 'walk', size, round, ...manners[index % manners.length] }, users);
+    const planned = plan(
+      { kind: 'walk', size, ...manners[index % manners.length], ...inRound(round) },
+      users,
+    );
     return size === smallest ? { chain: planned.chain } : planned;
   });
 }
@@ -40,7 +43,7 @@ export function completePlans(run: Run, users: number, round: number): ChainPlan
 export function emptyTokenPlans(run: Run, users: number, round: number): ChainPlan[] {
   const manners = round === 0 ? [] : mannersFor(run, round);
   return [undefined, 2].map((size, index) =>
-    plan({ kind: 'empty-token', size, round, ...manners[index % manners.length] }, users),
+    plan({ kind: 'empty-token', size, ...manners[index % manners.length], ...inRound(round) }, users),
   );
 }
 
@@ -68,7 +71,7 @@ export function mixedPlans(
     const changed = others.length > 0 ? others : taken;
     const laterSizes = { same: undefined, none: [null], changed }[later];
     return {
-      chain: chainOf({ kind: 'walk', size, round, laterSizes, ...mannerOf(manner) }),
+      chain: { kind: 'walk', size, laterSizes, ...mannerOf(manner), ...inRound(round) },
       atMost: beginning,
     };
   });
@@ -109,24 +112,11 @@ function schemesOf({ apiKeyForm, bearerWorks }: TargetFacts): Chain['scheme'][] 
   return apiKeyForm === null || !bearerWorks ? [undefined] : [undefined, 'api-key', 'in-turn'];
 }
 
-type Planned = Manner & {
-  readonly kind: Chain['kind'];
-  readonly size: number | undefined;
-  readonly round: number;
-  readonly laterSizes?: readonly (number | null)[];
-};
+/** A chain of a round as it is recorded; rounds are named from the second one on. */
+const inRound = (round: number): Pick<Chain, 'round'> => (round === 0 ? {} : { round: round + 1 });
 
-function chainOf({ kind, size, round, laterSizes, ...manner }: Planned): Chain {
-  return {
-    kind,
-    size,
-    laterSizes,
-    ...manner,
-    ...(round === 0 ? {} : { round: round + 1 }),
-  };
-}
-
-function plan(planned: Planned, users: number): ChainPlan {
-  const isLong = users / (planned.size ?? 100) > wholeUpTo;
-  return { chain: chainOf(planned), ...(isLong ? { atMost: beginning } : {}) };
+/** Of a long chain, only the beginning is walked. */
+function plan(chain: Chain, users: number): ChainPlan {
+  const isLong = users / (chain.size ?? 100) > wholeUpTo;
+  return { chain, ...(isLong ? { atMost: beginning } : {}) };
 }

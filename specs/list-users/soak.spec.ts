@@ -3,9 +3,11 @@ import { scenarioCheck } from '../shared/scenarios.ts';
 import { conductPartition, drawnFrom, share, soakCredentials } from '../shared/soak.ts';
 import { listTraffic, validList } from './traffic.ts';
 
+const credentialsOf = soakCredentials(validList);
+
 /** Plain listings and invalid credentials. */
 declareSoak(scenarioCheck('list-users', listTraffic), (run, partition) => {
-  const credentials = soakCredentials(run, validList);
+  const credentials = credentialsOf(run);
   const plain = { kind: 'no-parameters', context: ['soak'], as: 'LU-SUCCESS' };
   const requests = {
     control: {},

@@ -46,14 +46,15 @@ const lastRound = 1_000;
 /** A target that reduces page sizes makes short chains long. */
 const atMostPages = 40;
 
-/** Plain chains, and those of the sizes that lead to several pages: only these need a token. */
-export interface ShortChains {
-  readonly walked: readonly Walked[];
-  readonly sizes: readonly (number | undefined)[];
-}
-
-/** Walks short chains as usual until enough page sizes are accepted, and one without a size. */
-export function* walkShortChains(open: OpenCase, run: Run, users: number): Steps<ShortChains> {
+/**
+ * Walks short chains as usual until enough page sizes are accepted, and one without a size. Returns them, and the sizes that lead to
+ * several pages: only these need a token.
+ */
+export function* walkShortChains(
+  open: OpenCase,
+  run: Run,
+  users: number,
+): Steps<{ readonly walked: readonly Walked[]; readonly sizes: readonly (number | undefined)[] }> {
   const wanted = sizesWanted[run.effort];
   const left = [...shortSizes(run, users)];
   const walk = (chain: Chain): Steps<Walked> => walkChain(open, run.facts, { chain, atMost: atMostPages });

@@ -1,20 +1,14 @@
 import { checksOf, test } from '../../engine/spec.ts';
+import { sendAll } from '../shared/cases.ts';
 import { declareHttpOpen } from '../shared/http-open.ts';
-import { observedOf } from '../shared/open.ts';
 import { declareOpenSchemes } from '../shared/schemes.ts';
 import { validList } from './traffic.ts';
 
 declareOpenSchemes('list-users', validList);
 declareHttpOpen('list-users', validList);
 
-const check = checksOf('list-users');
-const observed = observedOf(() => ({}));
-
-test(
-  ...check(
-    'HTTP-OPEN-GET-BODY',
-    observed(() => [
-      { kind: 'body-on-get', request: { body: Buffer.from('{}'), contentType: 'application/json' } },
-    ]),
-  ),
-);
+const bodyOnGet = {
+  kind: 'body-on-get',
+  request: { body: Buffer.from('{}'), contentType: 'application/json' },
+};
+test(...checksOf('list-users')('HTTP-OPEN-GET-BODY', { cases: (run) => sendAll(run, [bodyOnGet]) }));

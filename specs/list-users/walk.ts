@@ -24,15 +24,8 @@ export interface Walked {
   readonly end: ChainEnd;
 }
 
-/** A chain in progress. */
-export interface Walk {
-  /** Requests the next page; returns how the chain ended, and sends nothing more after that. */
-  advance(): Steps<ChainEnd | undefined>;
-  walked(): Walked;
-}
-
 /** Starts a chain that can be followed page by page within the bounds of ruling 17. */
-export function openWalk(open: OpenCase, facts: TargetFacts, plan: ChainPlan): Walk {
+export function openWalk(open: OpenCase, facts: TargetFacts, plan: ChainPlan) {
   const pages: Page[] = [];
   let end: ChainEnd | undefined;
   let token = plan.chain.kind === 'empty-token' ? '' : undefined;
@@ -51,11 +44,12 @@ export function openWalk(open: OpenCase, facts: TargetFacts, plan: ChainPlan): W
     return undefined;
   };
   return {
-    *advance() {
+    /** Requests the next page; returns how the chain ended, and sends nothing more after that. */
+    *advance(): Steps<ChainEnd | undefined> {
       end ??= yield* next();
       return end;
     },
-    walked: () => ({ plan, pages, end: end ?? 'stopped' }),
+    walked: (): Walked => ({ plan, pages, end: end ?? 'stopped' }),
   };
 }
 

@@ -78,34 +78,20 @@ export function bodiesOf(
   return malformedBodies(jsonBytes(body), sampling, claimed, fieldsOf(stem));
 }
 
-/** Where requests of all kinds are sent concurrently. */
-type SharedTraffic = 'mixed-traffic' | 'soak';
-
 /** The faults that must be rejected, in their order, as cases of the requirements that claim them. */
-export function rejectedOf(stem: RequestStem, faults: readonly Case[], context?: SharedTraffic): Case[] {
+export function rejectedOf(stem: RequestStem, faults: readonly Case[]): Case[] {
   return faults.flatMap((each): Case[] => {
     const as = each.wrong === undefined ? undefined : requirementFor(stem, each.wrong, 'rejected');
-    if (as === undefined) return [];
-    return [{ ...each, ...(context === undefined ? {} : { context: [context] }), as, expected: 'rejection' }];
+    return as === undefined ? [] : [{ ...each, as, expected: 'rejection' }];
   });
 }
 
 /** The violations of a valid body that must be rejected. */
-export function rejectedViolations(
-  stem: RequestStem,
-  body: unknown,
-  sampling: Sampling,
-  context?: SharedTraffic,
-): Case[] {
-  return rejectedOf(stem, violations(stem, body, () => true, sampling).map(fromViolation), context);
+export function rejectedViolations(stem: RequestStem, body: unknown, sampling: Sampling): Case[] {
+  return rejectedOf(stem, violations(stem, body, () => true, sampling).map(fromViolation));
 }
 
 /** The malformed bodies derived from a valid one that must be rejected. */
-export function rejectedBodies(
-  stem: RequestStem,
-  body: unknown,
-  sampling: Sampling,
-  context?: SharedTraffic,
-): Case[] {
-  return rejectedOf(stem, malformedBodies(jsonBytes(body), sampling).map(fromRawBody), context);
+export function rejectedBodies(stem: RequestStem, body: unknown, sampling: Sampling): Case[] {
+  return rejectedOf(stem, malformedBodies(jsonBytes(body), sampling).map(fromRawBody));
 }

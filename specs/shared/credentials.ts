@@ -17,12 +17,6 @@ import { fewAtQuick, inContext, laidOver, lastRoundCut, type MakeValid, sendAll 
 import { lenientCredentials, noCredential, underEachScheme, withCredential } from './wrong-credentials.ts';
 
 /**
- * More requests of the operation that must be rejected without a valid credential. A target may reject their parameters
- * even with one. Without a successful control, only acceptances and the form of rejections count.
- */
-export type OtherRequests = (run: Run) => Steps<readonly Request[]>;
-
-/**
  * Five minutes of leeway are open (ruling 32); two more allow for a clock that is not known exactly, and seven for one that is
  * not known at all (ruling 41).
  */
@@ -37,22 +31,22 @@ const expiredSince: readonly (readonly [detail: string, seconds: number])[] = [
   ['in-1970', Number.POSITIVE_INFINITY],
 ];
 
-function* noOtherRequests(): Steps<readonly Request[]> {
-  return [];
-}
-
-/** What differs between the operations. */
-interface CredentialTable {
-  readonly others?: OtherRequests;
-  /** What the first check does besides. */
-  readonly first?: (parts: CheckParts) => CheckParts;
-}
-
-/** The whole credential table on one operation, under each scheme; every request has a valid body (ruling 19). */
+/**
+ * The whole credential table on one operation, under each scheme; every request has a valid body (ruling 19).
+ * @param others more requests that must be rejected without a valid credential. A target may reject their parameters even with one:
+ *   without a successful control, only acceptances and the form of rejections count
+ * @param first what the first check does besides
+ */
 export function declareCredentials(
   operation: Operation,
   valid: MakeValid,
-  { others = noOtherRequests, first = (parts) => parts }: CredentialTable = {},
+  {
+    others,
+    first = (parts) => parts,
+  }: {
+    readonly others?: (run: Run) => Steps<readonly Request[]>;
+    readonly first?: (parts: CheckParts) => CheckParts;
+  } = {},
 ): void {
   const check = checksOf(operation);
   const refused = (
@@ -63,6 +57,7 @@ export function declareCredentials(
     *cases(run) {
       const listed = credentials(run);
       yield* sendWithValid(run, [...listed, ...lenientCredentials(run)], valid);
+      if (others === undefined) return;
       yield* sendWithOthers(run, fewAtQuick(run, listed, othersAtQuick), yield* others(run));
     },
   });

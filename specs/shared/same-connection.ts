@@ -10,7 +10,7 @@ import {
 import { leniencyOf } from '../../generators/leniencies/catalogue.ts';
 import { requirementForKind } from '../../requirements/requirement-for.ts';
 import type { Line } from '../../wire/connections.ts';
-import type { Scheme, TokenRole } from '../../wire/credential.ts';
+import type { LenientRole, Scheme, TokenRole } from '../../wire/credential.ts';
 import { fewAtQuick, inContext, laidOver, type MakeValid, sizedRejection, type Valid } from './cases.ts';
 import { type CredentialKind, lenientToken, noCredential, withToken } from './wrong-credentials.ts';
 
@@ -61,39 +61,41 @@ function othersFor(run: Run): readonly Other[] {
       token: { token: 'altered', ...each } as const,
     })),
     ...(expired === undefined ? [] : [{ kind: 'expired', credential: 'expired', token: expired }]),
-    ...ofSomebodyElse(credentials),
+    ...ofSomebodyElse(run),
   ];
 }
 
+/** What a leniency makes of the accepted token. */
+function lenientOthers({ credentials }: Run, id: string): (Other & { readonly token: LenientRole })[] {
+  const leniency = leniencyOf(id);
+  return (leniency === undefined ? [] : credentials.lenient([leniency])).map((each) => ({
+    kind: each.leniency.id,
+    credential: each.leniency.keyword,
+    token: lenientToken(each),
+  }));
+}
+
 /** The accepted token with letters in other case: a cache of headers that ignores their case takes one for the other. */
-function inOtherCase({ credentials, seedAt }: Run): readonly Other[] {
-  const leniency = leniencyOf('token-in-other-case');
-  const all = leniency === undefined ? [] : credentials.lenient([leniency]);
-  const chosen = all[Math.abs(seedAt(0)) % Math.max(1, all.length)];
-  if (leniency === undefined || chosen === undefined) return [];
-  return [{ kind: leniency.id, credential: leniency.keyword, token: lenientToken(chosen) }];
+function inOtherCase(run: Run): readonly Other[] {
+  const all = lenientOthers(run, 'token-in-other-case');
+  const chosen = Math.abs(run.seedAt(0)) % Math.max(1, all.length);
+  return all.slice(chosen, chosen + 1);
 }
 
 /** A token of another subject, whose acceptance is observed, and the same one with an altered signature. */
-function ofSomebodyElse(credentials: Run['credentials']): readonly Other[] {
-  const leniency = leniencyOf('other-subject');
-  const [theirs] = leniency === undefined ? [] : credentials.lenient([leniency]);
-  if (leniency === undefined || theirs === undefined) return [];
-  const token = lenientToken(theirs);
-  const wrong = credentials.altered().find((each) => each.kind === 'signature-altered');
-  const credential = 'signature-altered';
+function ofSomebodyElse(run: Run): readonly Other[] {
+  const [theirs] = lenientOthers(run, 'other-subject');
+  if (theirs === undefined) return [];
+  const kind = 'signature-altered';
+  const altered = run.credentials.altered().filter((each) => each.kind === kind);
   return [
-    { kind: leniency.id, credential: leniency.keyword, token, isObserved: true },
-    ...(wrong === undefined
-      ? []
-      : [
-          {
-            kind: credential,
-            detail: 'of-another-subject',
-            credential,
-            token: { token: 'altered', ...wrong, of: token } as const,
-          },
-        ]),
+    { ...theirs, isObserved: true },
+    ...altered.slice(0, 1).map((each) => ({
+      kind,
+      detail: 'of-another-subject',
+      credential: kind,
+      token: { token: 'altered', ...each, of: theirs.token } as const,
+    })),
   ];
 }
 

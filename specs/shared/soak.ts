@@ -96,23 +96,14 @@ export function soakSampling({ seed, operation }: Run, base: number): Sampling {
   return { amount: base === 0 ? 'all' : 'usual', seed: [seed, operation, 'soak', base].join('/') };
 }
 
-type Made = (run: Run) => readonly Case[];
-
-const lenientByValid = new Map<MakeValid, Made>();
-
-/** Credentials of the catalogue for the valid requests of an operation; each new one would be one more secret. */
-function lenientOf(valid: MakeValid): Made {
-  const known = lenientByValid.get(valid) ?? madeOnce((run) => allLenientCredentials(run, valid));
-  lenientByValid.set(valid, known);
-  return known;
-}
-
 /** Rounds of altered credentials, enough to use every alteration of each kind. */
 const rounds = 16;
 
-/** Requests whose only fault is the credential. */
-export function soakCredentials(run: Run, valid: MakeValid): Case[] {
-  const round = refusedCredentials(run, valid, 'soak');
-  const lenient = lenientOf(valid)(run);
-  return [...Array.from({ length: rounds }, (_, index) => round(index)).flat(), ...lenient];
+/** Requests whose only fault is the credential; each new one of the catalogue would be one more secret. */
+export function soakCredentials(valid: MakeValid): (run: Run) => readonly Case[] {
+  const lenient = madeOnce((run) => allLenientCredentials(run, valid));
+  return (run) => {
+    const round = refusedCredentials(run, valid, 'soak');
+    return [...Array.from({ length: rounds }, (_, index) => round(index)).flat(), ...lenient(run)];
+  };
 }
