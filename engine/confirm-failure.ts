@@ -11,13 +11,6 @@ const waitsAtMost = 8;
 /** The first of these waits, in milliseconds; each is twice as long, up to that for a Retry-After. */
 const firstWaitMs = 250;
 
-/** The result of comparing a failing request with valid ones: `input` means that only the failing request fails. */
-interface Confirmed {
-  /** The response to a further attempt, if there was one. */
-  readonly answered?: Exchange;
-  readonly cause: 'target' | 'input' | 'unclear';
-}
-
 /**
  * Determines whether only this input is unanswered or the whole operation: sends a valid request before and after a
  * further attempt (ruling 26), and waits for a busy target within limits.
@@ -50,12 +43,13 @@ export async function confirmFailure(
   }
 }
 
+/** Returns the response to a further attempt, if there was one, and the cause: `input` means that only the failing request fails. */
 async function compareWithControls(
   parts: CaseParts,
   log: CaseLog,
   planned: PlannedRequest & { readonly bounds: Bounds },
   failed: Exchange,
-): Promise<Confirmed> {
+): Promise<{ readonly answered?: Exchange; readonly cause: 'target' | 'input' | 'unclear' }> {
   const { health, operation, wire, clock } = parts;
   const fresh = { bounds: planned.bounds, connection: 'fresh', isUrgent: true } as const;
   const control = async (): Promise<Exchange> => {

@@ -51,10 +51,7 @@ export function createRun(conducting: Conducting, check: JudgedCheck): Run {
     const prefix = series === undefined ? '' : caseSeries[series];
     const number = `${prefix}${each.number ?? opened + 1}`;
     const style = styleOf(conducting, identity, number, opened === 0 && !isFew);
-    const whole = {
-      ...each,
-      facts: { ...placeholderFacts(facts, operation), ...unshownFacts(facts, each), ...each.facts },
-    };
+    const whole = { ...each, facts: { ...factsOf(facts, operation, each), ...each.facts } };
     const driven = conducting.open(whole, {
       ...originOf(conducting, check, number),
       plain: () => plainRequest(operation, facts.synchronizer, identity('plain'), bodies.bodies[0]),
@@ -200,12 +197,10 @@ function styleOf(
   };
 }
 
-/** Tells judges that a rejection of the configured expired token proves nothing. */
-function unshownFacts({ expiredUnshown }: TargetFacts, { kind }: Case): Facts {
-  return expiredUnshown === true && kind === 'expired' ? { unshown: true } : {};
-}
-
-/** Tells judges that every request of an operation contains a placeholder. */
-function placeholderFacts(facts: TargetFacts, operation: Operation): Facts {
-  return hasOnlyPlaceholders({ operation, facts }) ? { body: 'placeholder' } : {};
+/** Tells judges that every request of the operation contains a placeholder, or that a rejection of the expired token proves nothing. */
+function factsOf(facts: TargetFacts, operation: Operation, { kind }: Case): Facts {
+  return {
+    ...(hasOnlyPlaceholders({ operation, facts }) ? { body: 'placeholder' } : {}),
+    ...(facts.expiredUnshown === true && kind === 'expired' ? { unshown: true } : {}),
+  };
 }

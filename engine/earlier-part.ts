@@ -4,14 +4,7 @@ import type { ExecuteBodies } from '../settings/execute-bodies.ts';
 import { workerConfiguration } from '../settings/worker-configuration.ts';
 import type { Check } from './check.ts';
 
-let known: Earlier | undefined;
-
-interface Earlier {
-  /** Completed checks, as `requirement@operation`. */
-  readonly checks: ReadonlySet<string>;
-  /** The number of completed cases by operation and partition. */
-  readonly partitions: ReadonlyMap<string, number>;
-}
+let known: ReturnType<typeof earlierIn> | undefined;
 
 /** The number of cases of a partition that the journal already holds, if the run is resumed. */
 export function doneOf(operation: Operation, partition: number): number {
@@ -23,14 +16,15 @@ export function isDone({ requirement, operation }: Pick<Check, 'requirement' | '
   return earlier()?.checks.has(`${requirement}@${operation}`) === true;
 }
 
-function earlier(): Earlier | undefined {
+function earlier(): typeof known {
   const configuration = workerConfiguration();
   if (configuration?.resumed !== true) return undefined;
   known ??= earlierIn(configuration.folder);
   return known;
 }
 
-function earlierIn(folder: string): Earlier {
+/** The completed checks, as `requirement@operation`, and the number of completed cases by operation and partition. */
+function earlierIn(folder: string) {
   const checks = new Set<string>();
   const partitions = new Map<string, number>();
   const isWanted = (start: string): boolean => /^\{"type":"(sum|check)"/.test(start);

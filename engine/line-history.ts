@@ -3,13 +3,8 @@ import type { Connection, Line } from '../wire/connections.ts';
 /** How many exchanges before a request are remembered: enough to see what it depends on. */
 const remembered = 8;
 
-interface History {
-  readonly exchanges: string[];
-  /** When the last response on the connection had ended, by the clock of the session. */
-  readonly since: number;
-}
-
-const histories = new WeakMap<object, History>();
+/** The last exchanges on a connection, and when the last response had ended, by the clock of the session. */
+const histories = new WeakMap<object, { readonly exchanges: string[]; readonly since: number }>();
 
 /** The ids of the last exchanges on a connection that is lent to a check; undefined on any other, or if there are none. */
 export function exchangesBefore(connection: Connection | undefined): readonly string[] | undefined {

@@ -23,6 +23,7 @@ export interface Heard {
 
 /** What a check is conducted in if its requests are sent: each case is judged as it ends. */
 export function liveCases(session: Session, check: JudgedCheck, heard: Heard = {}): Conducting {
+  // How many cases had their findings confirmed, and how many were never answered.
   const counts = { confirmed: 0, unanswered: 0 };
   let isGivenUp = false;
   return {
@@ -90,20 +91,12 @@ function isRepeatable({ operation, attempts }: CaseRecord, { findings }: Judgeme
   );
 }
 
-/** Counts over all cases of a check. */
-interface CaseCounts {
-  /** Cases whose findings were confirmed. */
-  confirmed: number;
-  /** Cases whose request was never answered. */
-  unanswered: number;
-}
-
 /** Judges a completed case and writes it to the journal; undefined if nothing was sent. */
 async function judgeCase(
   { journal, profile }: Session,
   check: JudgedCheck,
   builder: BuiltCase,
-  counts: CaseCounts,
+  counts: { confirmed: number; unanswered: number },
 ): Promise<JudgedCase | undefined> {
   const judgeNow = (record: CaseRecord): Judgement =>
     check.judge(record, { requirement: entry(record.requirement), profile });

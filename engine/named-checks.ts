@@ -88,11 +88,10 @@ export function endingKey(ending: Ending): string {
 
 /** Every check and soak partition whose end a complete run records. */
 export function endingsOf(meant: PlannedRun): readonly Ending[] {
-  return [...checksMeant(meant), ...partitionsMeant(meant)];
-}
-
-function checksMeant({ only, shard }: PlannedRun): readonly Ending[] {
-  return namedChecks.filter((check) => isConducted(only, check) && areChecksInShard(check.operation, shard));
+  const { only, shard } = meant;
+  const isMeant = (check: Named): boolean =>
+    isConducted(only, check) && areChecksInShard(check.operation, shard);
+  return [...namedChecks.filter(isMeant), ...partitionsMeant(meant)];
 }
 
 function partitionsMeant({ only, shard, isSoak }: PlannedRun): readonly Ending[] {

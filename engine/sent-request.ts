@@ -91,14 +91,14 @@ export interface PlannedRequest {
 /** How long a 429 without Retry-After pauses all requests; the rejected request itself waits longer. */
 const unaskedPauseMs = 250;
 
-/** Why a request is sent again behind an attempt. */
-export type Again = 'token-renewed' | 'idle-timeout' | 'refused' | 'not-now';
-
 /**
  * Why a request is sent again, by what came back so far, the last attempt included (rulings 26 and 42); undefined behind its last
  * attempt. A run may stop earlier, to lose no more time.
  */
-export function againAfter(planned: PlannedRequest, cameBack: readonly Exchange[]): Again | undefined {
+export function againAfter(
+  planned: PlannedRequest,
+  cameBack: readonly Exchange[],
+): 'token-renewed' | 'idle-timeout' | 'refused' | 'not-now' | undefined {
   const last = cameBack.at(-1);
   if (last === undefined) return undefined;
   const isOwnToken = typeof planned.credential !== 'object';

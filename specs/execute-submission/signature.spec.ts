@@ -32,13 +32,6 @@ test(
   }),
 );
 
-interface Forgery {
-  readonly kind: string;
-  readonly detail?: string;
-  readonly pointer: string;
-  readonly body: JsonObject;
-}
-
 const pointer = '/partySignatures/signatures/0/signatures/0/signature';
 
 /** The first signature of a body, and the body with others in its place. */
@@ -70,7 +63,7 @@ function firstSignature(body: JsonObject) {
 }
 
 /** The body with its first signature altered in one byte, made up, or attributed to an unknown party. */
-function forgeries(body: JsonObject): Forgery[] {
+function forgeries(body: JsonObject) {
   const first = firstSignature(body);
   if (first === undefined) return [];
   const { bytes, text, entry, withEntry, withSignature } = first;
@@ -101,7 +94,7 @@ function forgeries(body: JsonObject): Forgery[] {
 }
 
 /** The body with a signature that verifies under no key. */
-function malformed(body: JsonObject): Forgery[] {
+function malformed(body: JsonObject) {
   const first = firstSignature(body);
   if (first === undefined) return [];
   return Object.entries(malformedSignatures(first.bytes, first.algorithm)).map(([kind, bytes]) => ({
@@ -112,7 +105,7 @@ function malformed(body: JsonObject): Forgery[] {
 }
 
 /** The body with strings that break software in place of the party, the signature and its key. */
-function naughtyParts(body: JsonObject, run: Run): Forgery[] {
+function naughtyParts(body: JsonObject, run: Run) {
   const entry = ['partySignatures', 'signatures', 0];
   const places: readonly Path[] = [
     [...entry, 'party'],

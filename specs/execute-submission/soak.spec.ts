@@ -2,7 +2,6 @@ import type { Case, Run } from '../../engine/check.ts';
 import { declareSoak } from '../../engine/soak-tests.ts';
 import { submissionId } from '../../generators/execute-submission.ts';
 import { underSubmissionId } from '../../generators/execute-submission.violations.ts';
-import type { Violation } from '../../generators/violation.ts';
 import { violations } from '../../operations/violations.ts';
 import { requirementFor } from '../../requirements/requirement-for.ts';
 import { fromViolation, rejectedBodies } from '../shared/body-faults.ts';
@@ -30,12 +29,6 @@ const stem = 'execute-submission.request';
 /** How many of the configured bodies are used to make invalid ones. */
 const bases = 8;
 
-/** A violation that must be rejected, with what its case has besides. */
-interface RejectedBody {
-  readonly violation: Violation;
-  readonly each: Pick<Case, 'as' | 'facts' | 'bodyIndex'>;
-}
-
 const credentialsOf = soakCredentials(validExecute);
 
 function prepared(run: Run): SoakRequests {
@@ -57,9 +50,10 @@ function prepared(run: Run): SoakRequests {
   };
 }
 
-const wrongBodies = madeOnce((run: Run): { structural: RejectedBody[]; malformed: Case[] } => {
+const wrongBodies = madeOnce((run: Run) => {
   const all = Array.from({ length: bases }, (_, base) => bodyAt(run, base, 'soak'));
   return {
+    /** Violations that must be rejected, with what their cases have besides. */
     structural: all.flatMap(({ body, ...known }, base) =>
       violations(stem, body, () => true, soakSampling(run, base)).flatMap((violation) => {
         const as = requirementFor(stem, violation, 'rejected');

@@ -1,5 +1,5 @@
 import type { Arbitrary } from 'fast-check';
-import type { Case, Request, Run } from '../../engine/check.ts';
+import type { Request, Run } from '../../engine/check.ts';
 import { jsonBytes, plainRequest } from '../../engine/plain-request.ts';
 import {
   fullGenerateTopology,
@@ -80,15 +80,6 @@ export function changes<T>(
   change: (value: T) => Partial<GenerateTopologyRequest>,
 ): BodyChanges {
   return Object.fromEntries(Object.entries(values).map(([detail, value]) => [detail, change(value)]));
-}
-
-/** A body with each of the changes, all of one kind. */
-export function changedBodies(body: GenerateTopologyRequest, fault: Case, changed: BodyChanges): Case[] {
-  return Object.entries(changed).map(([detail, change]) => ({
-    ...fault,
-    detail,
-    request: asRequest({ ...body, ...change }),
-  }));
 }
 
 export function asRequest(body: unknown): Request {

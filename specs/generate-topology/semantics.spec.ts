@@ -3,7 +3,7 @@ import { checksOf, test } from '../../engine/spec.ts';
 import type { GenerateTopologyRequest } from '../../generators/generate-topology.ts';
 import { bytesFrom } from '../../generators/seeding.ts';
 import { sendAll, sendRefusals } from '../shared/cases.ts';
-import { asRequest, type BodyChanges, changedBodies } from './bodies.ts';
+import { asRequest, type BodyChanges } from './bodies.ts';
 import { takenForms } from './keys.ts';
 import { crossedBody } from './optional-values.ts';
 import { unknownSynchronizers } from './wrong-meanings.ts';
@@ -27,7 +27,12 @@ function unfulfillable(
   changesOf: (body: GenerateTopologyRequest, run: Run) => BodyChanges,
 ) {
   const faultyOf = (body: GenerateTopologyRequest, run: Run): Case[] =>
-    changedBodies(body, { kind: keyword, wrong: { pointer, keyword } }, changesOf(body, run));
+    Object.entries(changesOf(body, run)).map(([detail, change]) => ({
+      kind: keyword,
+      detail,
+      wrong: { pointer, keyword },
+      request: asRequest({ ...body, ...change }),
+    }));
   return check(requirement, {
     over: ['key-type'],
     *cases(run) {

@@ -1,5 +1,5 @@
 import type { Run } from '../../engine/check.ts';
-import { pageSizes, sizesOfShortChains } from '../../generators/list-users.ts';
+import { pageSizes } from '../../generators/list-users.ts';
 import { pairwise } from '../../generators/pairwise.ts';
 import { tokenEncodings } from '../../generators/token-encoding.ts';
 import type { Chain } from '../../journal/record.ts';
@@ -75,11 +75,6 @@ export function mixedPlans(
       atMost: beginning,
     };
   });
-}
-
-/** Page sizes for short chains, to be tried until enough of them are accepted. */
-export function shortSizes({ seedAt }: Run, users: number): number[] {
-  return sizesOfShortChains(users, seedAt(0));
 }
 
 function sizesFor({ effort, seedAt }: Run, users: number, round: number): (number | undefined)[] {

@@ -1,4 +1,4 @@
-import type { Run, Steps } from '../../engine/check.ts';
+import type { Case, Run, Steps } from '../../engine/check.ts';
 import { checksOf, test } from '../../engine/spec.ts';
 import {
   type OddValue,
@@ -64,19 +64,15 @@ test(
   }),
 );
 
-test(
-  ...check('LU-OPEN-PAGESIZE-MAXIMUM', {
-    cases: (run) =>
-      sendOpen(
-        run,
-        [1_000, 10_000, 1_000_000].map((size) => ({
-          kind: 'large-page-size',
-          detail: String(size),
-          request: { query: `${run.facts.pageSizeParameter}=${size}` },
-        })),
-      ),
-  }),
-);
+test(...check('LU-OPEN-PAGESIZE-MAXIMUM', { cases: (run) => sendOpen(run, largeSizes(run)) }));
+
+function largeSizes({ facts }: Run): Case[] {
+  return [1_000, 10_000, 1_000_000].map((size) => ({
+    kind: 'large-page-size',
+    detail: String(size),
+    request: { query: `${facts.pageSizeParameter}=${size}` },
+  }));
+}
 
 function partsOf(parameter: string, values: readonly OddValue[]): OddPart[] {
   return values.map(({ kind, detail, value }) => ({

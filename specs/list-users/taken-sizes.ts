@@ -1,7 +1,6 @@
 import { type OpenCase, type Run, type Steps, sideBySide } from '../../engine/check.ts';
-import { everyUsualSize } from '../../generators/list-users.ts';
+import { everyUsualSize, sizesOfShortChains } from '../../generators/list-users.ts';
 import type { Chain } from '../../journal/record.ts';
-import { shortSizes } from './plans.ts';
 import { type Walked, walkChain } from './walk.ts';
 
 /** How many rejected first pages are requested again, and how often each. */
@@ -56,7 +55,7 @@ export function* walkShortChains(
   users: number,
 ): Steps<{ readonly walked: readonly Walked[]; readonly sizes: readonly (number | undefined)[] }> {
   const wanted = sizesWanted[run.effort];
-  const left = [...shortSizes(run, users)];
+  const left = sizesOfShortChains(users, run.seedAt(0));
   const walk = (chain: Chain): Steps<Walked> => walkChain(open, run.facts, { chain, atMost: atMostPages });
   const walked = [yield* walk({ kind: 'walk' })];
   const taken = (): number =>

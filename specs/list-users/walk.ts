@@ -1,6 +1,6 @@
 import type { OpenCase, Run, Steps } from '../../engine/check.ts';
 import { encodedToken } from '../../generators/token-encoding.ts';
-import type { Chain, Facts } from '../../journal/record.ts';
+import type { Chain, ChainPage, Facts } from '../../journal/record.ts';
 import type { TargetFacts } from '../../journal/target-facts.ts';
 import { isEndless, type Page, pageOf, pagesAtMost } from '../../judges/list-users/page.ts';
 import type { Line } from '../../wire/connections.ts';
@@ -68,13 +68,7 @@ export function* askAgain(open: OpenCase, facts: TargetFacts, { plan, pages }: W
   yield* open.send(place, { query: queryOf(facts, place, first.next) });
 }
 
-/** A page of a chain, counted from 1. */
-interface Place {
-  readonly number: number;
-  readonly chain: Chain;
-}
-
-function queryOf(facts: TargetFacts, place: Place, token: string | undefined): string {
+function queryOf(facts: TargetFacts, place: ChainPage, token: string | undefined): string {
   const { kind, encoding, tokenFirst } = place.chain;
   const size = sizeAt(place);
   const parts = [
@@ -84,13 +78,13 @@ function queryOf(facts: TargetFacts, place: Place, token: string | undefined): s
   return (kind === 'token-first' || tokenFirst === true ? parts.reverse() : parts).join('&');
 }
 
-function sizeAt({ number, chain: { size, laterSizes } }: Place): number | undefined {
+function sizeAt({ number, chain: { size, laterSizes } }: ChainPage): number | undefined {
   if (number === 1 || laterSizes === undefined) return size;
   return laterSizes[(number - 2) % laterSizes.length] ?? undefined;
 }
 
 /** Undefined for the scheme that the target is known to accept. */
-function schemeOf({ number, chain: { kind, scheme } }: Place): Scheme | undefined {
+function schemeOf({ number, chain: { kind, scheme } }: ChainPage): Scheme | undefined {
   if (kind === 'api-key') return 'api-key';
   return scheme === 'in-turn' ? (number % 2 === 1 ? 'bearer' : 'api-key') : scheme;
 }

@@ -76,22 +76,17 @@ export function inRounds<T>(run: Run, casesOf: (round: number) => readonly T[], 
   return (rounds <= atLeast && run.effort !== 'quick' ? all : lastRoundCut(run, all)).flat();
 }
 
-/** Rounds of cases, of which the last is cut to the number of answers that are wanted; a few cases at quick effort. */
+/**
+ * Rounds of cases. Of the last one, as many cases as are still missing from the answers that are wanted, drawn from seed and nonce, in
+ * their order; all of them in a soak, and a few of each round at quick effort.
+ */
 export function lastRoundCut<T>(run: Run, rounds: readonly (readonly T[])[]): (readonly T[])[] {
   if (run.effort === 'quick') return rounds.map((round) => fewAtQuick(run, round));
-  const before = rounds.slice(0, -1);
-  return [...before, lastRound(run, rounds.at(-1) ?? [], before.flat().length)];
-}
-
-/**
- * What the last of several rounds sends: as many of its cases as are still missing from the answers that are wanted,
- * drawn from seed and nonce, in their order; all of them in a soak. `before` is the number of cases in earlier rounds.
- */
-function lastRound<T>(run: Run, cases: readonly T[], before: number): readonly T[] {
-  const missing = answersWanted - before;
-  if (before === 0 || run.effort === 'soak' || missing >= cases.length) return cases;
+  const [before, last = []] = [rounds.slice(0, -1), rounds.at(-1)];
+  const missing = answersWanted - before.flat().length;
+  if (before.length === 0 || run.effort === 'soak' || missing >= last.length) return [...rounds];
   const identity = run.identity('last-round');
-  return someByKey(cases, Math.max(0, missing), (index) => seedOf(identity, index));
+  return [...before, someByKey(last, Math.max(0, missing), (index) => seedOf(identity, index))];
 }
 
 /** How many cases of a list a quick run sends. */

@@ -48,9 +48,8 @@ function asSuccess({ operation }: Run): string {
  * credential.
  */
 export function* startIdle(run: Run, valid: MakeValid): Steps {
-  const { operation, effort, idleLines } = run;
-  // A quick run is too short for a connection to idle in it.
-  if (effort === 'quick' || idleLines.has(operation) || hasOnlyPlaceholders(run)) return;
+  const { operation, idleLines } = run;
+  if (idleLines.has(operation) || !leavesIdle(run)) return;
   const lines = yield* openLines(linesWanted);
   const isKeptForLater = definitionOf(operation).validControl === 'last';
   const each = isKeptForLater ? noCredential : { kind: 'before-idling', as: asSuccess(run) };

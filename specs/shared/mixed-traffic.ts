@@ -13,10 +13,6 @@ import { refusedCredentials } from './wrong-credentials.ts';
 /** Conducts what comes before the requests, and returns what comes after them: only the first at quick effort. */
 type Around = (run: Run) => Steps<() => Steps>;
 
-function* nothing(): Steps<() => Steps> {
-  return function* () {};
-}
-
 /** How many of the requests are sent at quick effort: enough to show that the kinds can be mixed. */
 const mixedAtQuick = 16;
 
@@ -25,7 +21,7 @@ const mixedAtQuick = 16;
  * only late or with concurrent requests. Each answer must belong to its own request. `around` is conducted before and
  * after, to compare answers hundreds of requests apart. Uploads that are broken off come before, idle connections after.
  */
-export function mixedTraffic({ valid, mixture, judge }: Traffic, around: Around = nothing): CheckParts {
+export function mixedTraffic({ valid, mixture, judge }: Traffic, around?: Around): CheckParts {
   return {
     ...(judge === undefined ? {} : { judge }),
     over: ['scheme'],
@@ -33,7 +29,7 @@ export function mixedTraffic({ valid, mixture, judge }: Traffic, around: Around 
     *cases(run) {
       // In a run, an earlier check has opened them.
       yield* startIdle(run, valid);
-      const after = yield* around(run);
+      const after = around === undefined ? undefined : yield* around(run);
       yield* breakUploadsOff(run, valid);
       const isQuick = run.effort === 'quick';
       const rounds = isQuick ? 1 : 2;
@@ -50,7 +46,7 @@ export function mixedTraffic({ valid, mixture, judge }: Traffic, around: Around 
         shrunk = true;
         yield* shrinkBatch(run, validRequest, batch, failed);
       }
-      if (!isQuick) yield* after();
+      if (!isQuick && after !== undefined) yield* after();
       yield* useIdle(run, valid);
     },
   };

@@ -22,11 +22,10 @@ interface OpenBase {
   readonly facts?: Facts;
 }
 
-/** Sends requests derived from a valid one that the document neither allows nor forbids. */
-export type Observed<T extends OpenBase> = (requests: (valid: T, run: Run) => readonly Case[]) => CheckParts;
-
-/** Returns the function that does so for an operation. */
-export function observedOf<T extends OpenBase>(validOf: (run: Run) => T): Observed<T> {
+/** Returns a function that sends requests derived from a valid one which the document neither allows nor forbids. */
+export function observedOf<T extends OpenBase>(
+  validOf: (run: Run) => T,
+): (requests: (valid: T, run: Run) => readonly Case[]) => CheckParts {
   return (requests) => ({
     cases(run) {
       const valid = validOf(run);

@@ -16,11 +16,6 @@ const openAtMost = 64;
 /** The maximum number of checkpoints per partition, so that the journal does not grow with the number of cases. */
 const checkpointsAtMost = 12;
 
-/** The last part of the id of case `index`. */
-function numberOf(index: number): string {
-  return `soak-${index}`;
-}
-
 /** What an operation sends in a soak. */
 export interface SoakRequests {
   /** The request of case `index`; depends only on the seed, the property and the index. */
@@ -44,7 +39,7 @@ export function* conductPartition(
     const each = requests.at(index);
     return run.send({
       ...each,
-      number: numberOf(index),
+      number: `soak-${index}`,
       control: each.expected === 'rejection' ? control : undefined,
     });
   };
