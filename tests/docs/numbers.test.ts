@@ -25,7 +25,7 @@ const soakShare = (stem: string): number[] =>
 const musts = requirements.filter(({ level }) => level === 'MUST').flatMap(({ operations }) => operations);
 const coverage = [musts.filter((operation) => operation === 'list-users').length, musts.length];
 const bench = 'docs/bench.md';
-const pace = 'reports/compare/pace.ts';
+const pace = 'reports/compare/compare-runs.ts';
 const devices = 'tests/defeat/devices.ts';
 const harRoom = 'reports/formats/har.ts';
 const kept = from('wire/bounds.ts', /keptOfBroken = (\d+) \* 1024/);
