@@ -30,7 +30,7 @@ import { caseSeries, type Session } from './session.ts';
 export interface Conducting
   extends Pick<Session, 'settings' | 'series' | 'facts' | 'credentials' | 'bodies' | 'idleLines'> {
   /** Opens a case; undefined if the check sends no further one. */
-  open(draft: Case, origin: CaseOrigin): DrivenCase | undefined;
+  open(each: Case, origin: CaseOrigin): DrivenCase | undefined;
   /** No further requests are sent. */
   giveUp(reason: Reason): void;
   notExercised(reason: Reason): void;

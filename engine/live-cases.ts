@@ -33,18 +33,18 @@ export function liveCases(session: Session, check: JudgedCheck, heard: Heard = {
       isGivenUp = true;
       heard.giveUp?.(reason);
     },
-    open(draft, origin) {
-      const { mayHang } = draft;
+    open(each, origin) {
+      const { mayHang } = each;
       // Each unanswered request takes the full timeout, so a few of them are enough.
       if (counts.unanswered >= unansweredAtMost || isGivenUp) return undefined;
       if (mayHang === true && session.hang.wasSeen) {
         // A case of another requirement only adds to what that requirement's own check decides.
-        if (draft.as === undefined) heard.giveUp?.(reasonOf('hung-before'));
+        if (each.as === undefined) heard.giveUp?.(reasonOf('hung-before'));
         return undefined;
       }
       const { wire, tokenText, health, clock, moment, timeoutMs } = session;
       const bounds = boundsFor(timeoutMs);
-      const built = buildCase({ ...origin, wire, tokenText, health, clock, moment, bounds }, draft);
+      const built = buildCase({ ...origin, wire, tokenText, health, clock, moment, bounds }, each);
       return {
         ...built,
         async end() {

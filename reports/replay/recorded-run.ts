@@ -173,15 +173,15 @@ export function recordedParts(run: Recorded) {
     idleLines: new Map(hasIdle ? [[operation, [1, 2].map(() => driven.wire.openLine())]] : []),
     giveUp: (reason) => heard.giveUp?.(reason),
     notExercised: (reason) => heard.notExercised?.(reason),
-    open(draft, origin) {
+    open(each, origin) {
       const line = cases.get(origin.id);
       if (line === undefined) {
-        if (!mayLack(draft.mayHang === true)) differences.push({ kind: 'missing-case', case: origin.id });
+        if (!mayLack(each.mayHang === true)) differences.push({ kind: 'missing-case', case: origin.id });
         return undefined;
       }
       generated.add(origin.id);
       heard.onCase?.();
-      return recordedCase(recorded, origin, draft, line);
+      return recordedCase(recorded, origin, each, line);
     },
   });
   return { conductingOf, tokens };
