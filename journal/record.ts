@@ -83,7 +83,7 @@ export interface Attempt {
   readonly exchange: Exchange;
 }
 
-/** What a conductor did for one case. `credential` is `valid` or a kind of the credential table (ruling 19). */
+/** What was done for one case. `credential` is `valid` or a kind of the credential table (ruling 19). */
 export interface CaseRecord {
   readonly id: string;
   readonly requirement: string;

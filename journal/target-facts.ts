@@ -30,7 +30,7 @@ export function preflightReason({ state, detail }: OperationState): Reason | und
 /** With fewer users than this there are no pages to follow (ruling 37). */
 export const usersForPages = 3;
 
-/** The configuration and what the preflight learned: everything a conductor knows about a target except secrets. */
+/** The configuration and what the preflight learned: everything that checks know about a target except secrets. */
 export interface TargetFacts {
   readonly kind: 'reference' | 'target';
   readonly baseUrl: string;

@@ -122,7 +122,7 @@ export function resolutionOf(all: readonly FinalAttempt[], unanswered: FinalAtte
 }
 
 /**
- * After a failing request, the conductor sends control, repeat, control, then more repeats and controls. Where controls were turned
+ * After a failing request, the engine sends control, repeat, control, then more repeats and controls. Where controls were turned
  * away, only what follows the last of those counts, and it takes more rounds: the target was busy before (ruling 46).
  */
 function isConfirmed(all: readonly FinalAttempt[], unanswered: FinalAttempt): boolean {
