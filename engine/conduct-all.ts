@@ -69,10 +69,17 @@ function isAlone(bodies: Bodies, { isAlone }: Conducted): boolean {
  */
 export function inOrder(all: readonly Check[], drawnFrom: readonly string[] | undefined): readonly Check[] {
   if (drawnFrom === undefined) return all;
-  const alone = all.findIndex(({ isAlone }) => isAlone !== undefined);
-  const end = alone === -1 ? all.length : alone;
-  const front = all.slice(0, end);
+  const [front, rest] = splitAtAlone(all);
   const first = front.filter(({ opensIdle }) => opensIdle === true);
   const others = front.filter(({ opensIdle }) => opensIdle !== true);
-  return [...first, ...inDrawnOrder(others, 'checks', ...drawnFrom), ...all.slice(end)];
+  return [...first, ...inDrawnOrder(others, 'checks', ...drawnFrom), ...rest];
+}
+
+/** Checks of an operation in front of the first that must be alone, and those from it on. */
+export function splitAtAlone<C extends Pick<Check, 'isAlone'>>(
+  all: readonly C[],
+): readonly [front: readonly C[], rest: readonly C[]] {
+  const alone = all.findIndex(({ isAlone }) => isAlone !== undefined);
+  const end = alone === -1 ? all.length : alone;
+  return [all.slice(0, end), all.slice(end)];
 }

@@ -71,11 +71,20 @@ export function isLastControl({ operation, requirement }: Named): boolean {
   return validControl === 'last' && success.requirement === requirement;
 }
 
+/** Which checks a run was meant to conduct. */
+export interface Selection {
+  readonly only?: string | undefined;
+  readonly shard?: Shard | undefined;
+}
+
 /** What a run was meant to conduct. */
-export interface PlannedRun {
-  readonly only: string | undefined;
-  readonly shard: Shard | undefined;
+export interface PlannedRun extends Selection {
   readonly isSoak: boolean;
+}
+
+/** Whether a run was meant to conduct a check: its selection does, and the check is in its shard. */
+export function isMeant(check: Named, { only, shard }: Selection): boolean {
+  return isConducted(only, check) && areChecksInShard(check.operation, shard);
 }
 
 /** A check or soak partition that records its end. */
@@ -88,10 +97,7 @@ export function endingKey(ending: Ending): string {
 
 /** Every check and soak partition whose end a complete run records. */
 export function endingsOf(meant: PlannedRun): readonly Ending[] {
-  const { only, shard } = meant;
-  const isMeant = (check: Named): boolean =>
-    isConducted(only, check) && areChecksInShard(check.operation, shard);
-  return [...namedChecks.filter(isMeant), ...partitionsMeant(meant)];
+  return [...namedChecks.filter((check) => isMeant(check, meant)), ...partitionsMeant(meant)];
 }
 
 function partitionsMeant({ only, shard, isSoak }: PlannedRun): readonly Ending[] {

@@ -1,6 +1,5 @@
 import { answersElsewhere } from '../judges/answers/answers-as-itself.ts';
 import type { Exchange } from '../wire/exchange.ts';
-import { formOf } from '../wire/media-type.ts';
 import { isBusy, isUnanswered } from '../wire/retry.ts';
 import { wasRefusedForItsEnd } from '../wire/token-end.ts';
 import { OperationGivenUp } from './health.ts';
@@ -12,7 +11,7 @@ import {
   type PlannedRequest,
   sendWithRetries,
 } from './sent-request.ts';
-import type { Found } from './shut-outs.ts';
+import { type Found, formIn } from './shut-outs.ts';
 
 /** How long to wait before valid requests are sent again, in milliseconds: a ban of a few seconds ends meanwhile. */
 const pauses: readonly number[] = [250, 500, 1_000, 2_000, 4_000, 8_000];
@@ -47,8 +46,6 @@ function isServerError({ answer }: Exchange): boolean {
   return answer !== undefined && answer.status >= 500 && !isBusy(answer);
 }
 
-const formIn = ({ answer }: Exchange): string => (answer === undefined ? '' : formOf(answer));
-
 /** Of an operation and of an answer to it, what tells investigations apart. */
 const keyOf = ({ operation }: CaseParts, exchange: Exchange): string => `${operation} ${formIn(exchange)}`;
 
@@ -67,9 +64,9 @@ async function validGetsTheSame(parts: CaseParts, log: CaseLog, met: Exchange): 
   };
   const exchange = await sendWithRetries(parts, log, control);
   const key = keyOf(parts, exchange);
-  if (exchange.answer !== undefined && key === keyOf(parts, met)) return true;
+  if (key === keyOf(parts, met)) return true;
   if (!mayBeShutOut(control, exchange)) return false;
-  // A ban may begin while the answer to one input is looked into. If others look into it, waiting for them could go round in a circle.
+  // A ban may begin while the answer to one input is being investigated. If its form is under investigation too, waiting could deadlock.
   if (parts.health.shutOuts.underWay.has(key)) log.shutOut = [formIn(exchange)];
   else await afterShutOut(parts, log, control, exchange);
   return false;

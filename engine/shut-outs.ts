@@ -10,6 +10,11 @@ type Shown = readonly [words: string, since: string, first: string, behind: stri
 /** Whether only one request got an answer, or valid ones too: for a while, or for good. */
 export type Found = 'only-this' | 'over' | 'certain';
 
+/** The form of the answer of an exchange. */
+export function formIn({ answer }: Exchange): string {
+  return answer === undefined ? 'none' : formOf(answer);
+}
+
 /**
  * What an operation answers to every request from one moment on, valid ones included: a ban, a gateway in front, a lockout. Nobody
  * can tell whether the target or something in front of it shuts the run out, so it is inconclusive (rulings 26 and 46), unless
@@ -31,8 +36,7 @@ export function createShutOuts() {
     said: (exchange: string) => said.get(exchange),
     /** Remembers since when the operation gives the same answer. */
     took(operation: Operation, exchange: Exchange): void {
-      const { answer } = exchange;
-      const form = answer === undefined ? 'none' : formOf(answer);
+      const form = formIn(exchange);
       if (streaks.get(operation)?.form !== form)
         streaks.set(operation, { form, first: exchange, behind: last.get(operation) ?? 'none' });
       last.set(operation, exchange.id);
@@ -48,7 +52,7 @@ export function createShutOuts() {
     isKnown: (form: string) => [...known.values()].some((each) => each.form === form),
     /** The operation is shut out for certain. */
     certain(operation: Operation, exchange: Exchange): Shown {
-      const form = exchange.answer === undefined ? 'none' : formOf(exchange.answer);
+      const form = formIn(exchange);
       const other = [...known.values()].find((each) => each.form === form);
       const { first, behind } = streaks.get(operation) ?? { first: exchange, behind: 'none' };
       const since = new Date(first.at ?? 0).toISOString();

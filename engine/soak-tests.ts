@@ -1,5 +1,4 @@
 import { sampledJournal } from '../journal/sampled-journal.ts';
-import type { Operation } from '../requirements/requirement.ts';
 import { isPartitionInShard } from '../settings/selection.ts';
 import { workerConfiguration } from '../settings/worker-configuration.ts';
 import type { Check, JudgedCheck, Run, Steps } from './check.ts';
@@ -33,17 +32,16 @@ async function fromSettings() {
   return readSettings(environmentWithFile());
 }
 
-/** A partition, which is a check of its own, in a session with a journal of its own. */
-export interface SoakPart {
+/** What a run conducts: a check; or a partition of a soak, which is a check of its own, in a session with a journal of its own. */
+export interface Part extends Pick<Check, 'operation' | 'isAlone'> {
   readonly title: string;
-  readonly operation: Operation;
   readonly of: (session: Session) => readonly [Session, Check];
 }
 
-const declared: SoakPart[] = [];
+const declared: Part[] = [];
 
 /** The partitions that a soak run conducts, in the order of the specs. */
-export const soakOfRun: readonly SoakPart[] = declared;
+export const soakOfRun: readonly Part[] = declared;
 
 /**
  * Declares the soak of an operation in a soak run, in 64 partitions; under `npx playwright test`, a test for each.
@@ -69,10 +67,10 @@ export function declareSoak(
       const part = (run: Run) => conductPartition(run, { partition, cases, done, checkpoint });
       return [
         { ...session, journal },
-        { ...check, mayBeEmpty: true, isAlone: true, cases: part },
+        { ...check, mayBeEmpty: true, cases: part },
       ];
     };
-    declared.push({ title, operation, of });
+    declared.push({ title, operation, isAlone: true, of });
     if (host === undefined) continue;
     const { conduct } = host;
     host.test(title, { tag: ['@soak'] }, async ({ session }, testInfo) => {

@@ -3,29 +3,20 @@ import { operationDefinitions } from '../operations/operations.ts';
 import { levelOf } from '../profiles/profile.ts';
 import { requirement } from '../requirements/catalogue.ts';
 import { UnwritableResults } from '../settings/run-errors.ts';
-import { areChecksInShard } from '../settings/selection.ts';
 import { workerConfiguration } from '../settings/worker-configuration.ts';
 import { type Check, checkId } from './check.ts';
-import { type Conducted, conductAll, inOrder } from './conduct-all.ts';
+import { type Conducted, conductAll, inOrder, splitAtAlone } from './conduct-all.ts';
 import { isDone } from './earlier-part.ts';
-import { isConducted } from './named-checks.ts';
+import { isMeant } from './named-checks.ts';
 import { type CheckResult, runCheck } from './run-check.ts';
 import { brokenAttachment, errorAttachment, unwritableAttachment } from './run-progress.ts';
 import type { JudgedCase, Session } from './session.ts';
-import { type SoakPart, soakOfRun } from './soak-tests.ts';
-
-/** What a run conducts: a check, or a partition of a soak. */
-interface Part extends Pick<Check, 'operation' | 'isAlone'> {
-  readonly title: string;
-  readonly of: (session: Session) => readonly [Session, Check];
-}
+import { type Part, soakOfRun } from './soak-tests.ts';
 
 /** What the run of this process conducts, in the order of each operation: checks that are wanted, in the shard, and not done yet. */
 export function partsOfRun(all: readonly Check[]): readonly Part[] {
-  const { only, shard } = workerConfiguration() ?? {};
-  const wanted = all.filter(
-    (check) => isConducted(only, check) && areChecksInShard(check.operation, shard) && !isDone(check),
-  );
+  const selection = workerConfiguration() ?? {};
+  const wanted = all.filter((check) => isMeant(check, selection) && !isDone(check));
   return operationDefinitions.flatMap(({ operation }) =>
     partsOf(
       wanted.filter((check) => check.operation === operation),
@@ -35,17 +26,15 @@ export function partsOfRun(all: readonly Check[]): readonly Part[] {
 }
 
 /** The parts of one operation. A soak sends invalid requests, so it comes before what uses up execute bodies (ruling 14). */
-function partsOf(checks: readonly Check[], soak: readonly SoakPart[]): readonly Part[] {
+function partsOf(checks: readonly Check[], soak: readonly Part[]): readonly Part[] {
   const { disguise, seed, nonce } = workerConfiguration()?.settings ?? {};
   const drawnFrom = disguise === true ? [seed ?? '', nonce ?? ''] : undefined;
   const parts = inOrder(checks, drawnFrom).map((check): Part => {
     const { operation, isAlone } = check;
     return { title: checkId(check), operation, isAlone, of: (session) => [session, check] };
   });
-  const alone = parts.findIndex(({ isAlone }) => isAlone !== undefined);
-  const end = alone === -1 ? parts.length : alone;
-  const between = soak.map((part): Part => ({ ...part, isAlone: true }));
-  return [...parts.slice(0, end), ...between, ...parts.slice(end)];
+  const [front, rest] = splitAtAlone(parts);
+  return [...front, ...soak, ...rest];
 }
 
 /** Conducts a run, in its one test. The report decides about findings; only results that cannot be written fail it. */

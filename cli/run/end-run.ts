@@ -1,4 +1,4 @@
-import { isConducted, namedChecks } from '../../engine/named-checks.ts';
+import { isMeant, namedChecks } from '../../engine/named-checks.ts';
 import type { RunFailure } from '../../journal/journal-line.ts';
 import { definitionOf } from '../../operations/operations.ts';
 import type { Evidence } from '../../reports/replay/evidence.ts';
@@ -7,7 +7,7 @@ import type { Report } from '../../reports/report/report.ts';
 import { columnsOf, indented, isColoured } from '../../reports/terminal/lines.ts';
 import { requirement as entry, needsOf } from '../../requirements/catalogue.ts';
 import { UnwritableResults } from '../../settings/run-errors.ts';
-import { areChecksInShard, givenShard } from '../../settings/selection.ts';
+import { givenShard } from '../../settings/selection.ts';
 import { exitStatus, withUnwritten } from '../output/exit-status.ts';
 import { say, warn } from '../output/say.ts';
 import { finishRun, summary } from './finish-run.ts';
@@ -88,14 +88,12 @@ function failureOf({ status, interrupted }: PlaywrightEnd): { readonly failure?:
 
 /** What an interrupted run has kept, and how to continue it. */
 function interruptedLines(
-  { settings, configuration: { only, shard } }: Pick<PreparedRun, 'settings' | 'configuration'>,
+  { settings, configuration }: Pick<PreparedRun, 'settings' | 'configuration'>,
   kept: number,
   command: string,
 ): string[] {
   const { output, target } = settings;
-  const meant = namedChecks.filter(
-    (each) => isConducted(only, each) && areChecksInShard(each.operation, shard),
-  );
+  const meant = namedChecks.filter((each) => isMeant(each, configuration));
   const said = `Interrupted: the results of ${kept} of ${meant.length} checks are kept in ${output}.`;
   return [
     ...indented(said, 0),
