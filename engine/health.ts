@@ -86,7 +86,7 @@ function losing(spentBy: (operation: Operation) => Spent, now: () => number) {
 function createBusyTimes(now: () => number) {
   const since = new Map<Operation | 'all', number>();
   const said = new Set<Operation>();
-  /** A request was turned away. */
+  /** A request was rejected because the target is busy. */
   const rejected = (operation: Operation): void => {
     for (const what of [operation, 'all'] as const) if (!since.has(what)) since.set(what, now());
   };
@@ -98,7 +98,7 @@ function createBusyTimes(now: () => number) {
   return {
     rejected,
     ended,
-    /** A request was turned away, or not. */
+    /** A request got a response: that the target is busy, or another one. */
     took(operation: Operation, exchange: Exchange): void {
       const isBusy = isTurnedAway(exchange);
       if (isBusy && exchange.answer !== undefined) said.add(operation);
@@ -106,7 +106,7 @@ function createBusyTimes(now: () => number) {
       if (isBusy) rejected(operation);
       else if (exchange.answer !== undefined) ended(operation);
     },
-    /** Milliseconds since the first of the requests that were turned away; 0 if the last response was another one. */
+    /** Milliseconds since the first of the requests that the busy target rejected; 0 if the last response was another one. */
     of: (what: Operation | 'all'): number => now() - (since.get(what) ?? now()),
     /** Whether the last response of the operation was a "not now", and not a connection that ended or was refused. */
     isSaid: (operation: Operation): boolean => said.has(operation),
@@ -139,7 +139,7 @@ export function createHealth(
     waited: lose,
     /** Counts a completed wait for a busy target; overlapping waits count once. */
     waitedFor: loseAs('waited'),
-    /** A valid request was turned away, or one that was not when it was sent again: the target is busy, whatever the input. */
+    /** A valid request was rejected as one too many, or one that was accepted when sent again: the target is busy, whatever the input. */
     metBusy: (operation: Operation) => void metBusy.add(operation),
     /** Whether that has happened. */
     isBusy: (operation: Operation) => metBusy.has(operation),

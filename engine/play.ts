@@ -5,7 +5,7 @@ import type { Session } from './session.ts';
 /** How steps ended: with a result, or with what they threw. */
 export type Outcome<T> = { readonly result: T } | { readonly error: unknown };
 
-/** A step that somebody has to take; `play` itself takes steps side by side, and lets them wait for each other. */
+/** A step for the driver; `play` itself takes steps side by side, and lets them wait for each other. */
 export type OwnStep = Exclude<Step, { readonly do: 'side-by-side' | 'until' }>;
 
 /** Takes a step, now or later, and then says how it ended. */

@@ -164,15 +164,15 @@ export async function sendWithRetries(
 }
 
 /**
- * A request that was turned away some times and then was not met a busy target, whatever its status: the run slows down. Before
- * that, its input might have been the cause (ruling 46).
+ * A request that was rejected as one too many at first, and got another response later, met a busy target, whatever its status: the
+ * run slows down. Before that, its input might have been the cause (ruling 46).
  */
 function toldAfterwards({ wire, health, operation }: CaseParts, times: number): void {
   if (times > 0) health.metBusy(operation);
   for (let time = 1; time <= times; time += 1) wire.pause(0);
 }
 
-/** Where valid requests were turned away before, each that is turned away slows the run down. */
+/** If valid requests met a busy target before, each request that does slows the run down. */
 function toldAtOnce({ wire, health, operation }: CaseParts): boolean {
   if (!health.isBusy(operation) || health.isOfInputs(operation)) return false;
   wire.pause(0);

@@ -111,7 +111,7 @@ export function createWire(parts: WireParts): Wire {
 /** Times in which nothing is sent; in milliseconds. */
 function createPauses() {
   let until = 0;
-  /** How far apart requests start until one is not turned away. */
+  /** How far apart requests start until the target accepts one again. */
   let awayMs = 0;
   return {
     async over(): Promise<void> {

@@ -11,7 +11,7 @@ export function isAnythingMeant(meant: PlannedRun): boolean {
 
 /**
  * Records in the journal each selected check and soak partition that did not record its end, because its worker was
- * killed or too many tests had failed. It must not count as passed: a finding may have been lost.
+ * killed. It must not count as passed: a finding may have been lost.
  */
 export function noteUnendedChecks(
   { folder, ended }: Pick<RunReader, 'folder' | 'ended'>,

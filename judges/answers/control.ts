@@ -37,7 +37,7 @@ export function controlOutcome(
   }
   if (probes.some((probe) => isNoEvidence(record, probe))) return 'none';
   const sent = all.filter((final) => roleOf(final) === 'control');
-  // Beside others, a control that was turned away says only that the target was busy (ruling 46).
+  // Beside others, a control that was rejected as one too many says only that the target was busy (ruling 46).
   const met = sent.filter(({ answer, last }) => answer !== undefined || !isTurnedAway(last.exchange));
   const controls = met.some(({ answer }) => answer !== undefined) ? met : sent;
   if (definitionOf(operation).validControl === 'last' || facts.body === 'placeholder') {

@@ -113,7 +113,7 @@ export function resolutionOf(all: readonly FinalAttempt[], unanswered: FinalAtte
     controls.some(({ answer }) => answer !== undefined)
   )
     return 'recovered';
-  // Beside a request that was not, one that was turned away said only that the target is busy (ruling 46).
+  // If another request was accepted, one that was rejected as one too many said only that the target is busy (ruling 46).
   const settled = all.filter((other) => other.last.ordinal > ordinal || roleOf(other) === 'repeat');
   if (controls.includes(unanswered) && isTurnedAway(unanswered.last.exchange))
     if (settled.some(({ answer }) => answer !== undefined)) return 'recovered';

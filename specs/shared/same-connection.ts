@@ -61,7 +61,7 @@ function othersFor(run: Run): readonly Other[] {
       token: { token: 'altered', ...each } as const,
     })),
     ...(expired === undefined ? [] : [{ kind: 'expired', credential: 'expired', token: expired }]),
-    ...ofSomebodyElse(run),
+    ...ofAnotherSubject(run),
   ];
 }
 
@@ -83,7 +83,7 @@ function inOtherCase(run: Run): readonly Other[] {
 }
 
 /** A token of another subject, whose acceptance is observed, and the same one with an altered signature. */
-function ofSomebodyElse(run: Run): readonly Other[] {
+function ofAnotherSubject(run: Run): readonly Other[] {
   const [theirs] = lenientOthers(run, 'other-subject');
   if (theirs === undefined) return [];
   const kind = 'signature-altered';

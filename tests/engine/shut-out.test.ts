@@ -92,7 +92,7 @@ test('A gateway that changes its rules has old and new ones side by side, and a 
   expect(findings.filter(({ kind }) => kind === 'failure-form' || kind === 'valid-rejected')).toEqual([]);
 });
 
-test('A ban that begins while the page for one input is looked into is not judged as a response to valid requests.', async () => {
+test('A ban that begins while the page for one input is investigated is not judged as a response to valid requests.', async () => {
   const { clock, health } = started();
   const page: Coming = { ...ban, status: 400 };
   const { builder } = caseOn((_, nth) => (nth === 1 ? page : nth === 2 ? good : ban), { clock, health });
