@@ -54,12 +54,15 @@ test('The page says which fault shows only where, and how often it was missed.',
     variants: { total: 0, condemned: 0 },
     musts: { total: 1, proven: 1 },
     kills: { [`${one}`]: ['GT-SUCCESS@generate-topology'] },
+    standardOnly: [`${one}`],
     problems: [],
   };
   const row = matrixPage(matrix, chances)
     .split('\n')
     .find((line) => line.startsWith(`| \`${one}\` |`));
-  expect(row).toContain(`| ${some[0]?.only} | 1 of 3 (40 %) | \`GT-SUCCESS\` on generate-topology |`);
+  expect(row).toContain(
+    `| ${some[0]?.only} | \`standard\` | 1 of 3 (40 %) | \`GT-SUCCESS\` on generate-topology |`,
+  );
   const summed = chancesByCondition(chances).find(({ only }) => only === some[0]?.only);
   expect(summed).toMatchObject({ tried: 1, runs: 3, killed: 2 });
 });

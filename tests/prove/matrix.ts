@@ -10,6 +10,8 @@ export interface Matrix {
   readonly musts: { readonly total: number; readonly proven: number };
   /** Fault by fault: the named requirements that condemned it. */
   readonly kills: Readonly<Record<string, readonly string[]>>;
+  /** The killed faults that were not tried at `quick`, or not found by it. */
+  readonly standardOnly: readonly string[];
   /** Sentences about every fault that survived and every variant that was condemned; a proof has none. */
   readonly problems: readonly string[];
 }
@@ -18,12 +20,15 @@ export interface Matrix {
 export function matrixOf(proofs: readonly Proof[]): Matrix {
   const sorted = [...proofs].sort((a, b) => (a.id < b.id ? -1 : 1));
   const kills: Record<string, readonly string[]> = {};
+  const standardOnly: string[] = [];
   const problems: string[] = [];
   for (const proof of sorted) {
     if (proof.kind === 'fault') {
       const named = namedKills(proof);
-      if (named.length > 0 && proof.fired > 0) kills[proof.id] = named;
-      else problems.push(survival(proof));
+      if (named.length > 0 && proof.fired > 0) {
+        kills[proof.id] = named;
+        if (proof.effort !== 'quick') standardOnly.push(proof.id);
+      } else problems.push(survival(proof));
     } else if (proof.error !== null)
       problems.push(`The variant ${proof.id} could not be tested: ${proof.error}`);
     else if (proof.condemnedBy.length > 0)
@@ -45,6 +50,7 @@ export function matrixOf(proofs: readonly Proof[]): Matrix {
     },
     musts: { total: musts.length, proven: musts.length - unproven.length },
     kills,
+    standardOnly,
     problems,
   };
 }

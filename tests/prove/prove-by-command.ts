@@ -38,6 +38,7 @@ export async function proveByCommand(subject: Subject, drawn: Drawn): Promise<Pr
     return {
       id: change.id,
       kind: subject.kind,
+      effort: 'standard',
       condemnedBy: results
         .filter(({ outcome, level }) => outcome === 'failed' && level === 'MUST')
         .map(({ requirement, operation }) => `${requirement}@${operation}`),

@@ -27,6 +27,8 @@ export interface Proof {
   readonly condemnedBy: readonly string[];
   /** How often the fault showed in an answer, by its own count. */
   readonly fired: number;
+  /** How much was sent in the end: of what shows always, `standard` only what `quick` had not found. */
+  readonly effort: Effort;
   /** Where the checks could not run at all, or the server itself is wrong. */
   readonly error: string | null;
   readonly ms: number;
@@ -148,6 +150,7 @@ async function proveAt(subject: Subject, stage: Stage, { seed, nonce }: Drawn): 
     kind: subject.kind,
     condemnedBy,
     fired: server.fired(),
+    effort: stage.effort,
     error: error ?? (server.defects() > 0 ? 'A stage or a row threw; see the warnings.' : null),
     ms: Math.round(performance.now() - started),
   });
