@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import { isObject, valueAt, withValue } from './json-path.ts';
+import { isObject } from '../json/read-json.ts';
+import { valueAt, withValue } from './json-path.ts';
 import { textFrom } from './seeding.ts';
 import type { Violation } from './violation.ts';
 import { inOtherCase } from './written-otherwise.ts';

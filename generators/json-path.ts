@@ -1,9 +1,8 @@
+import { escapeSegment } from '../json/json-pointer.ts';
+import { isObject } from '../json/read-json.ts';
+
 /** The path from the root of a JSON value to a place in it: member names and array indexes. */
 export type Path = readonly (string | number)[];
-
-export function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
 
 const pointers = new WeakMap<Path, string>();
 
@@ -11,7 +10,7 @@ const pointers = new WeakMap<Path, string>();
 export function pointerOf(path: Path): string {
   const known = pointers.get(path);
   if (known !== undefined) return known;
-  const pointer = path.map((step) => `/${String(step).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
+  const pointer = path.map((step) => `/${escapeSegment(String(step))}`).join('');
   pointers.set(path, pointer);
   return pointer;
 }

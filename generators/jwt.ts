@@ -1,6 +1,6 @@
 import { createHmac, sign } from 'node:crypto';
 import type { JWTPayload } from 'jose';
-import { isObject } from './json-path.ts';
+import { isObject } from '../json/read-json.ts';
 import { type KeySpec, signingKey } from './keys.ts';
 import { bytesFrom, type SeedPart } from './seeding.ts';
 

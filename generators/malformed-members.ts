@@ -1,4 +1,5 @@
-import { isObject, pathsIn, pointerOf, textsAround, valueAt } from './json-path.ts';
+import { isObject } from '../json/read-json.ts';
+import { pathsIn, pointerOf, textsAround, valueAt } from './json-path.ts';
 import { filled, type Parts, shown } from './leniencies/template.ts';
 import { type BodyKeyword, isJson, type RawBody } from './raw-body.ts';
 import { drawnIndex, isInSample, type Sampling } from './sampling.ts';

@@ -1,5 +1,5 @@
 import fc, { type Arbitrary } from 'fast-check';
-import { isObject } from './json-path.ts';
+import { isObject } from '../json/read-json.ts';
 
 function isOneObject(text: string): boolean {
   try {

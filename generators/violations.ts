@@ -1,15 +1,9 @@
+import { anyIndex } from '../json/json-pointer.ts';
+import { isObject } from '../json/read-json.ts';
 import { requirementFor } from '../requirements/requirement-for.ts';
 import type { Operation } from '../schemas/openapi.ts';
 import { schema } from '../schemas/schema.ts';
-import {
-  isObject,
-  type Path,
-  pointerOf,
-  textAround,
-  valueAt,
-  withoutMember,
-  withValue,
-} from './json-path.ts';
+import { type Path, pointerOf, textAround, valueAt, withoutMember, withValue } from './json-path.ts';
 import { lenientNames } from './leniencies/lenient-names.ts';
 import type { Field } from './leniencies/lenient-texts.ts';
 import { lenientValues, shortened } from './leniencies/lenient-values.ts';
@@ -40,9 +34,6 @@ type SchemaWalk = {
 
 /** A violation of a template that the usual sampling sends in one of several places. */
 type Drawn = Violation & { draw?: string };
-
-/** The pointer with `*` for indexes. */
-const patternOf = (pointer: string): string => pointer.replace(/\/\d+(?=\/|$)/g, '/*');
 
 function violation(place: SchemaPlace, wrong: Omit<WrongValue, 'text'>, body: unknown): Violation {
   const { kind, detail, ...fault } = wrong;
@@ -76,7 +67,7 @@ function replaced({ body, wanted, sampling }: SchemaWalk, place: SchemaPlace): D
     ...violation(place, wrong, put(wrong.value)),
     text: text === undefined ? undefined : around(text),
   });
-  const field = { pattern: patternOf(pointer), sampling };
+  const field = { pattern: anyIndex(pointer), sampling };
   // Values of other variants of a one-of may have any form, so there is nothing to learn from them.
   const values = lenientValues(place.node, valid, field, sampleTexts);
   const lenient = values
@@ -125,7 +116,7 @@ function renamed({ body, sampling, required }: SchemaWalk, place: SchemaPlace): 
   const parent = place.path.slice(0, -1);
   const name = String(place.path.at(-1));
   const members = Object.entries(valueAt(body, parent) as object);
-  const ordinal = required.indexOf(patternOf(pointerOf(place.path)));
+  const ordinal = required.indexOf(anyIndex(pointerOf(place.path)));
   return lenientNames(name, ordinal, sampling).map((other) => {
     const others = members.map(([each, value]) => [each === name ? other.name : each, value]);
     const wrong = {
@@ -225,7 +216,7 @@ function requiredIn(node: SchemaNode, pattern: string): string[] {
 
 /** One place for each drawn template of a field, unless all are wanted. */
 function onePlaceEach(all: readonly Drawn[], sampling: Sampling): Violation[] {
-  const groupOf = ({ draw, pointer }: Drawn): string => `${draw} ${patternOf(pointer)}`;
+  const groupOf = ({ draw, pointer }: Drawn): string => `${draw} ${anyIndex(pointer)}`;
   const places = new Map<string, string[]>();
   for (const each of all)
     if (each.draw !== undefined)

@@ -1,7 +1,8 @@
+import { anyIndex } from '../json/json-pointer.ts';
 import { isConcurrent } from './case-context.ts';
 import { type AttemptLine, type CameBack, type CaseLine, cameBackKey } from './case-line.ts';
 import { type Finding, withoutText } from './finding.ts';
-import { anyIndex, type InputKind, inputKey, inputKindOf } from './input-kind.ts';
+import { type InputKind, inputKey, inputKindOf } from './input-kind.ts';
 
 /** Where a finding is from, as far as findings are grouped by it. */
 export interface FindingSource {

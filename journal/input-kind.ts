@@ -1,3 +1,4 @@
+import { anyIndex } from '../json/json-pointer.ts';
 import type { CaseLine } from './case-line.ts';
 
 /**
@@ -23,11 +24,6 @@ export function inputKindOf({
 /** The same for equal kinds of input. */
 export function inputKey({ requirement, kind, pointer, credential }: InputKind): string {
   return JSON.stringify([requirement, kind, pointer, credential]);
-}
-
-/** A JSON pointer with array indexes replaced by `*`. */
-export function anyIndex(pointer: string): string {
-  return pointer.replace(/\/\d+(?=\/|$)/g, '/*');
 }
 
 /** The number of requests of a case that are such inputs: probes and their repetitions, not controls or pages. */

@@ -20,3 +20,8 @@ export function segments(pointer: string): string[] {
 export function escapeSegment(segment: string): string {
   return segment.replaceAll('~', '~0').replaceAll('/', '~1');
 }
+
+/** The pointer with array indexes replaced by `*`. */
+export function anyIndex(pointer: string): string {
+  return pointer.replace(/\/\d+(?=\/|$)/g, '/*');
+}

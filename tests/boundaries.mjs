@@ -11,9 +11,9 @@ const data = ['schemas', 'requirements', 'profiles'];
 /** In the order of dependencies: each folder may import those before it, and itself. */
 const layers = [
   ...data,
+  'json',
   'generators',
   'operations',
-  'json',
   'settings',
   'wire',
   'journal',
@@ -27,7 +27,7 @@ export const allowed = {
   schemas: [],
   requirements: ['schemas'],
   profiles: ['requirements'],
-  generators: ['schemas', 'requirements'],
+  generators: ['schemas', 'requirements', 'json'],
   operations: layersBefore('operations'),
   json: ['schemas'],
   settings: [...layersBefore('settings'), 'package.json'],

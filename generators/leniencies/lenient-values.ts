@@ -1,4 +1,4 @@
-import { isObject } from '../json-path.ts';
+import { isObject } from '../../json/read-json.ts';
 import { drawnIndex, isInSample, type Sampling } from '../sampling.ts';
 import type { SchemaNode } from '../schema-node.ts';
 import type { WrongValue } from '../wrong-values.ts';

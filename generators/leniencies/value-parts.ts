@@ -1,4 +1,4 @@
-import { isObject } from '../json-path.ts';
+import { isObject } from '../../json/read-json.ts';
 import type { Parts } from './template.ts';
 
 /** Longer strings are not written as arrays of their bytes, so that a request stays below 64 KiB (ruling 35). */

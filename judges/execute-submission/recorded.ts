@@ -1,6 +1,6 @@
 import { schemeKeyword } from '../../generators/execute-submission.violations.ts';
-import { isObject, valueAt } from '../../generators/json-path.ts';
-import type { JsonObject } from '../../json/read-json.ts';
+import { valueAt } from '../../generators/json-path.ts';
+import { isObject, type JsonObject } from '../../json/read-json.ts';
 import { assignedFault, fault, openCondition, type RecordedFault } from '../recorded/fault.ts';
 import type { RecordedOperation } from '../recorded/recorded-operation.ts';
 import { judgeRecordedSignatures } from './recorded-signatures.ts';

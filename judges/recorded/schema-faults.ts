@@ -1,7 +1,8 @@
-import { isObject, type Path, pointerOf } from '../../generators/json-path.ts';
+import { type Path, pointerOf } from '../../generators/json-path.ts';
 import { resolved, type SchemaNode } from '../../generators/schema-node.ts';
 import { keywordOf, type SchemaPlace } from '../../generators/violation.ts';
 import { isValidAbsence, type RequestStem } from '../../generators/violations.ts';
+import { isObject } from '../../json/read-json.ts';
 import { schema } from '../../schemas/schema.ts';
 import type { JsonSurvey } from './reading/json-survey.ts';
 

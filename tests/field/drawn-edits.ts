@@ -1,5 +1,6 @@
 import fc, { type Arbitrary } from 'fast-check';
-import { isObject, pathsIn, valueAt, withoutMember, withValue } from '../../generators/json-path.ts';
+import { pathsIn, valueAt, withoutMember, withValue } from '../../generators/json-path.ts';
+import { isObject } from '../../json/read-json.ts';
 
 /** Pieces of text that readers of JSON may tolerate where they do not belong. */
 const pieces = [

@@ -1,6 +1,6 @@
-import { isObject } from '../../generators/json-path.ts';
 import { type JsonType, resolved, type SchemaNode } from '../../generators/schema-node.ts';
 import { segments } from '../../json/json-pointer.ts';
+import { isObject } from '../../json/read-json.ts';
 import type { Operation } from '../../requirements/requirement.ts';
 import { operations } from '../../schemas/openapi.ts';
 import { schema } from '../../schemas/schema.ts';

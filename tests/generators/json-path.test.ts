@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import {
-  isObject,
   type Path,
   pointerOf,
   textWith,
@@ -9,6 +8,7 @@ import {
   withValue,
 } from '../../generators/json-path.ts';
 import { resolved } from '../../generators/schema-node.ts';
+import { isObject } from '../../json/read-json.ts';
 
 const root = { a: [{ b: 1 }, 'text'], c: null };
 

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { isObject } from '../../generators/json-path.ts';
 import { testSuiteBodies } from '../../generators/json-test-suite.ts';
 import { lenienciesOf } from '../../generators/leniencies/catalogue.ts';
 import { lenientNames } from '../../generators/leniencies/lenient-names.ts';
@@ -9,6 +8,7 @@ import { filled, shown } from '../../generators/leniencies/template.ts';
 import { naughtyStrings } from '../../generators/naughty-strings.ts';
 import { drawnOf, isInSample, type Sampling } from '../../generators/sampling.ts';
 import type { SchemaNode } from '../../generators/schema-node.ts';
+import { isObject } from '../../json/read-json.ts';
 
 const sampling = (amount: Sampling['amount']): Sampling => ({ amount, seed: 'test' });
 const valuesOf = (node: SchemaNode, valid: unknown, amount: Sampling['amount'] = 'usual') =>

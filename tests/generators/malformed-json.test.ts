@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { placeholderExecuteBody } from '../../generators/execute-submission.ts';
 import { minimalGenerateTopology } from '../../generators/generate-topology.ts';
-import { isObject } from '../../generators/json-path.ts';
 import { malformedBodies } from '../../generators/malformed-json.ts';
 import { malformedText } from '../../generators/malformed-text.ts';
 import type { RawBody } from '../../generators/raw-body.ts';
+import { isObject } from '../../json/read-json.ts';
 import type { Demand } from '../../requirements/requirement-for.ts';
 import { demanded } from './demands.ts';
 
