@@ -1,5 +1,6 @@
 import { type Jwt, readJwt, signedWith, signingInput, strangersFor } from './jwt.ts';
 import { textFrom, uuidFrom } from './seeding.ts';
+import { inOtherCase } from './written-otherwise.ts';
 
 export type AlteredCredential = {
   /** The kind that requirements claim (ruling 19). */
@@ -49,13 +50,6 @@ function algNone({ header, claims, signatureText }: Jwt): AlteredCredential[] {
   return [...bare, { kind: 'alg-none', detail: 'with-the-accepted-signature', token: signed }];
 }
 
-/** Inverts the case of all characters except the last, which has unused bits. */
-function inOtherCase(text: string): string {
-  return text.replace(/[a-z](?=.)|([A-Z])(?=.)/g, (letter, capital) =>
-    capital === undefined ? letter.toUpperCase() : letter.toLowerCase(),
-  );
-}
-
 function signatureAltered({ headerText, payloadText, signatureText }: Jwt): AlteredCredential[] {
   const signature = Buffer.from(signatureText, 'base64url');
   const flipped = (index: number, bit = 0x01) => {
@@ -74,7 +68,11 @@ function signatureAltered({ headerText, payloadText, signatureText }: Jwt): Alte
     zeros: Buffer.alloc(signature.length),
     'high-bit-of-the-middle-byte-changed': flipped(signature.length >> 1, 0x80),
     'bytes-in-reverse': Buffer.from(signature).reverse(),
-    'letters-in-the-other-case': Buffer.from(inOtherCase(signatureText), 'base64url'),
+    // The last character has unused bits.
+    'letters-in-the-other-case': Buffer.from(
+      `${inOtherCase(signatureText.slice(0, -1))}${signatureText.slice(-1)}`,
+      'base64url',
+    ),
   };
   return Object.entries(altered).map(([detail, bytes]) => ({
     kind: 'signature-altered',

@@ -1,15 +1,14 @@
 import fc, { type Arbitrary } from 'fast-check';
-import { type KeySpec, signingKey } from './keys.ts';
+import { type EncodedKey, exampleForm, keyOfForm } from './key-forms.ts';
+import type { KeySpec } from './keys.ts';
 import { someOf } from './optional-fields.ts';
 import { type SeedPart, textFrom } from './seeding.ts';
 import { shuffled } from './shuffled.ts';
 
-export type SigningPublicKey = { format: string; keyData: string; keySpec: string };
-
 export type GenerateTopologyRequest = {
   synchronizer: string;
   partyHint: string;
-  publicKey: SigningPublicKey;
+  publicKey: Readonly<Record<keyof EncodedKey, string>>;
   localParticipantObservationOnly?: boolean;
   otherConfirmingParticipantUids?: string[];
   confirmationThreshold?: number;
@@ -37,15 +36,10 @@ const upper = lower.toUpperCase();
 const hintAlphabets = [`${lower}${upper}${digits}`, lower, upper, digits];
 
 // The key spec of the document's example; whether a target accepts others is open.
-const defaultKeySpecs: readonly KeySpec[] = ['SIGNING_KEY_SPEC_EC_CURVE25519'];
+const defaultKeySpecs: readonly KeySpec[] = [exampleForm.keySpec];
 
 // Keys are chosen from a pool, because deriving one costs more than sending it; the hint distinguishes parties.
 const keysInPool = 96;
-
-function publicKey(keySpec: KeySpec, ...parts: SeedPart[]): SigningPublicKey {
-  const { format, keyData } = signingKey(keySpec, ...parts);
-  return { format, keyData, keySpec };
-}
 
 type Draw = {
   hint: { length: number; alphabet: string; nonce: number };
@@ -60,7 +54,12 @@ function request(options: GenerateTopologyOptions, drawn: Draw): GenerateTopolog
   const body: GenerateTopologyRequest = {
     synchronizer: options.synchronizer,
     partyHint: textFrom(['party-hint', options.identity, hint.nonce], hint.alphabet, hint.length),
-    publicKey: publicKey(key.keySpec, 'party', ...(options.keyring ?? []), key.index),
+    publicKey: keyOfForm(
+      { ...exampleForm, keySpec: key.keySpec },
+      'party',
+      ...(options.keyring ?? []),
+      key.index,
+    ),
   };
   const hostedAs = (kind: 'confirming' | 'observing') =>
     options.participantUids.filter((_, index) => hosting[index] === kind);
@@ -108,7 +107,7 @@ export function minimalGenerateTopology(synchronizer: string, ...parts: SeedPart
   return {
     synchronizer,
     partyHint: textFrom(['party-hint', ...parts], hintAlphabets.join(''), 16),
-    publicKey: publicKey('SIGNING_KEY_SPEC_EC_CURVE25519', ...parts),
+    publicKey: keyOfForm(exampleForm, ...parts),
   };
 }
 

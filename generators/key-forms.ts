@@ -1,30 +1,32 @@
-import { type KeySpec, signingKey } from './keys.ts';
-import type { EncodedKey } from './keys-alike.ts';
-import { negatedKey } from './keys-alike.ts';
-import type { SeedPart } from './seeding.ts';
+import { type Curve, integerOf, octetsFrom, p256, p384 } from './key-data/curves.ts';
+import { isUsualEd25519Point } from './key-data/edwards.ts';
+import { type KeySpec, signingKey, spkiFormat, spkiPrefix } from './keys.ts';
+import { bytesFrom, type SeedPart } from './seeding.ts';
 
 /** A specification of keys in a format. */
 export interface KeyForm {
   readonly keySpec: KeySpec;
-  readonly format:
-    | 'CRYPTO_KEY_FORMAT_DER_X509_SUBJECT_PUBLIC_KEY_INFO'
-    | 'CRYPTO_KEY_FORMAT_DER'
-    | 'CRYPTO_KEY_FORMAT_RAW';
+  readonly format: typeof spkiFormat | 'CRYPTO_KEY_FORMAT_DER' | 'CRYPTO_KEY_FORMAT_RAW';
 }
 
-const spki = 'CRYPTO_KEY_FORMAT_DER_X509_SUBJECT_PUBLIC_KEY_INFO';
+/** The public key as a request carries it. */
+export interface EncodedKey extends KeyForm {
+  readonly keyData: string;
+}
+
+const ed25519 = 'SIGNING_KEY_SPEC_EC_CURVE25519';
 
 /** The forms besides that of the document's examples; which of them a target takes is open (ruling 13). */
 export const otherKeyForms: readonly KeyForm[] = [
-  { keySpec: 'SIGNING_KEY_SPEC_EC_P256', format: spki },
-  { keySpec: 'SIGNING_KEY_SPEC_EC_P384', format: spki },
-  { keySpec: 'SIGNING_KEY_SPEC_EC_SECP256K1', format: spki },
+  { keySpec: 'SIGNING_KEY_SPEC_EC_P256', format: spkiFormat },
+  { keySpec: 'SIGNING_KEY_SPEC_EC_P384', format: spkiFormat },
+  { keySpec: 'SIGNING_KEY_SPEC_EC_SECP256K1', format: spkiFormat },
   { keySpec: 'SIGNING_KEY_SPEC_EC_P256', format: 'CRYPTO_KEY_FORMAT_DER' },
   { keySpec: 'SIGNING_KEY_SPEC_EC_CURVE25519', format: 'CRYPTO_KEY_FORMAT_RAW' },
 ];
 
 /** That of the document's examples. */
-const exampleForm: KeyForm = { keySpec: 'SIGNING_KEY_SPEC_EC_CURVE25519', format: spki };
+export const exampleForm: KeyForm = { keySpec: ed25519, format: spkiFormat };
 
 const nameOf = ({ keySpec, format }: { readonly keySpec: string; readonly format: string }): string =>
   `${keySpec} in ${format}`;
@@ -58,4 +60,47 @@ export function negatedKeyOfForm({ keySpec, format }: KeyForm, ...parts: SeedPar
 function inForm({ keySpec, format }: KeyForm, bytes: Buffer): EncodedKey {
   const data = format === 'CRYPTO_KEY_FORMAT_RAW' ? bytes.subarray(-rawBytes) : bytes;
   return { format, keyData: data.toString('base64'), keySpec };
+}
+
+/**
+ * Ed25519 keys that differ in a single byte: the key of `spki` and its negation, which differ in the sign bit of the last
+ * byte (RFC 8032 §5.1.2), and two drawn from the parts that differ in the first byte.
+ */
+export function keysAlike(spki: Buffer, ...parts: SeedPart[]): EncodedKey[] {
+  return [spki, negatedKey(ed25519, spki), ...alikeAtTheEnd(parts)].map((bytes) =>
+    inForm(exampleForm, bytes),
+  );
+}
+
+/** One in sixteen strings of 32 bytes is a point of the prime order, so that two with the same end are found at once. */
+function alikeAtTheEnd(parts: readonly SeedPart[]): Buffer[] {
+  const prefix = spkiPrefix(ed25519);
+  for (let attempt = 0; ; attempt += 1) {
+    const octets = bytesFrom(['alike-at-the-end', ...parts, attempt], 32);
+    const found: Buffer[] = [];
+    for (let first = 0; first < 256 && found.length < 2; first += 1) {
+      octets[0] = first;
+      if (isUsualEd25519Point(octets)) found.push(Buffer.concat([prefix, octets]));
+    }
+    if (found.length === 2) return found;
+  }
+}
+
+const fields: Readonly<Record<Exclude<KeySpec, typeof ed25519>, Pick<Curve, 'p' | 'bytes'>>> = {
+  SIGNING_KEY_SPEC_EC_P256: p256,
+  SIGNING_KEY_SPEC_EC_P384: p384,
+  // SEC 2 section 2.4.1.
+  SIGNING_KEY_SPEC_EC_SECP256K1: { p: 2n ** 256n - 2n ** 32n - 977n, bytes: 32 },
+};
+
+/** The SubjectPublicKeyInfo of the negated point, which has the same x-coordinate, or the same y-coordinate for Ed25519. */
+function negatedKey(keySpec: KeySpec, spki: Buffer): Buffer {
+  if (keySpec === ed25519) {
+    const negated = Buffer.from(spki);
+    negated[negated.length - 1] = (negated.at(-1) ?? 0) ^ 0x80;
+    return negated;
+  }
+  const { p, bytes } = fields[keySpec];
+  const y = p - integerOf(spki.subarray(-bytes));
+  return Buffer.concat([spki.subarray(0, -bytes), octetsFrom(y, bytes)]);
 }

@@ -35,9 +35,17 @@ export type KeySpec = keyof typeof encodings;
 
 export const keySpecs = Object.keys(encodings) as KeySpec[];
 
+/** The format of the document's examples. */
+export const spkiFormat = 'CRYPTO_KEY_FORMAT_DER_X509_SUBJECT_PUBLIC_KEY_INFO';
+
+/** What precedes the bytes of a public key in a SubjectPublicKeyInfo; what follows has the length that its second byte says. */
+export function spkiPrefix(keySpec: KeySpec): Buffer {
+  return Buffer.from(encodings[keySpec].spki, 'hex');
+}
+
 /** A placeholder key pair of a party; `keyData` is the base64 of `spki`, an X.509 SubjectPublicKeyInfo. */
 export type SigningKey = {
-  format: 'CRYPTO_KEY_FORMAT_DER_X509_SUBJECT_PUBLIC_KEY_INFO';
+  format: typeof spkiFormat;
   keySpec: KeySpec;
   keyData: string;
   spki: Buffer;
@@ -53,9 +61,9 @@ export function keyFromSecret(keySpec: KeySpec, secret: Buffer): SigningKey {
   }
   const { publicBytes, privateKey } =
     'curve' in encoding ? ecKey(encoding, secret) : ed25519Key(secret, encoding.pkcs8);
-  const spki = Buffer.concat([Buffer.from(encoding.spki, 'hex'), publicBytes]);
+  const spki = Buffer.concat([spkiPrefix(keySpec), publicBytes]);
   return {
-    format: 'CRYPTO_KEY_FORMAT_DER_X509_SUBJECT_PUBLIC_KEY_INFO',
+    format: spkiFormat,
     keySpec,
     keyData: spki.toString('base64'),
     spki,

@@ -1,8 +1,6 @@
 import { derValue, readBer } from './key-data/ber.ts';
+import { integerOf, octetsFrom } from './key-data/curves.ts';
 import { ed25519Order } from './key-data/edwards.ts';
-
-/** What is sent in place of a signature, by kind. */
-export type MalformedSignatures = Readonly<Record<string, Buffer>>;
 
 /** Orders of the groups: SEC 2 for the curves of ECDSA. */
 const orders: Readonly<Record<string, bigint>> = {
@@ -12,10 +10,10 @@ const orders: Readonly<Record<string, bigint>> = {
 };
 
 /**
- * Signatures that verify under no key: out of range, or of another form. Other encodings of a valid signature, such as s + L
+ * What is sent in place of a signature, by kind: signatures that verify under no key: out of range, or of another form. Other encodings of a valid signature, such as s + L
  * (RFC 8032 section 8.4), n - s or BER, are left out: a target that takes one has accepted the submission.
  */
-export function malformedSignatures(signature: Buffer, algorithm: string): MalformedSignatures {
+export function malformedSignatures(signature: Buffer, algorithm: string): Record<string, Buffer> {
   const [outer, ...others] = signature[0] === 0x30 ? (readBer(signature) ?? []) : [];
   const integers = outer === undefined || others.length > 0 ? undefined : readBer(outer.content);
   const isDer = integers?.length === 2 && integers.every(({ tag }) => tag[0] === 0x02);
@@ -33,10 +31,10 @@ export function malformedSignatures(signature: Buffer, algorithm: string): Malfo
 }
 
 /** The two halves of an Ed25519 signature (RFC 8032 section 5.1.6), or of r and s of the same length (IEEE P1363). */
-function halfForms(signature: Buffer, algorithm: string): MalformedSignatures {
+function halfForms(signature: Buffer, algorithm: string): Record<string, Buffer> {
   const half = signature.length >> 1;
   const [first, second] = [signature.subarray(0, half), signature.subarray(half)];
-  const order = octetsOf(orders[algorithm] ?? ed25519Order, half);
+  const order = octetsFrom(orders[algorithm] ?? ed25519Order, half);
   const scalar = algorithm in orders ? order : order.reverse();
   return {
     'first-half-zero': Buffer.concat([Buffer.alloc(half), second]),
@@ -48,11 +46,11 @@ function halfForms(signature: Buffer, algorithm: string): MalformedSignatures {
 }
 
 /** SEQUENCE of r and s (RFC 3279 section 2.2.3). */
-function derForms(r: Buffer, s: Buffer, order: bigint | undefined): MalformedSignatures {
+function derForms(r: Buffer, s: Buffer, order: bigint | undefined): Record<string, Buffer> {
   const both = (one: Uint8Array, other: Uint8Array): Buffer =>
     derValue(0x30, derValue(0x02, one), derValue(0x02, other));
   const zero = Buffer.from([0]);
-  const n = Buffer.concat([zero, octetsOf(order ?? 0n, 32)]);
+  const n = Buffer.concat([zero, octetsFrom(order ?? 0n, 32)]);
   return {
     'r-zero': both(zero, s),
     's-zero': both(r, zero),
@@ -72,10 +70,5 @@ function derForms(r: Buffer, s: Buffer, order: bigint | undefined): MalformedSig
 /** The two's complement of a positive integer. */
 function negated(integer: Buffer): Buffer {
   const bits = BigInt(8 * integer.length);
-  return octetsOf((1n << bits) - BigInt(`0x${integer.toString('hex') || '0'}`), integer.length);
-}
-
-function octetsOf(value: bigint, length: number): Buffer {
-  const hex = value.toString(16);
-  return Buffer.from(hex.padStart(Math.max(2 * length, hex.length + (hex.length & 1)), '0'), 'hex');
+  return octetsFrom((1n << bits) - integerOf(integer), integer.length);
 }

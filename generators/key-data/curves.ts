@@ -50,6 +50,12 @@ export function integerOf(octets: Uint8Array): bigint {
   return octets.length === 0 ? 0n : BigInt(`0x${Buffer.from(octets).toString('hex')}`);
 }
 
+/** The octets of an unsigned integer in big-endian order, at least so many. */
+export function octetsFrom(value: bigint, length: number): Buffer {
+  const hex = value.toString(16);
+  return Buffer.from(hex.padStart(Math.max(2 * length, hex.length + (hex.length & 1)), '0'), 'hex');
+}
+
 export function mod(value: bigint, p: bigint): bigint {
   const rest = value % p;
   return rest < 0n ? rest + p : rest;

@@ -32,13 +32,18 @@ function partsOf(spki: Buffer): Parts {
   };
 }
 
-function forms<N extends string>(table: Readonly<Record<N, (parts: Parts) => Buffer>>): Record<N, KeyForm> {
+/**
+ * Makes forms of functions that get the parts of a key.
+ * @param keyOf makes a key of what they return, if that is none yet
+ */
+export function formsOf<P>(
+  partsIn: (spki: Buffer) => P,
+  table: Readonly<Record<string, (parts: P) => Buffer>>,
+  keyOf = (_spki: Buffer, made: Buffer): Buffer => made,
+): Readonly<Record<string, KeyForm>> {
   return Object.fromEntries(
-    Object.entries<(parts: Parts) => Buffer>(table).map(([name, form]) => [
-      name,
-      (spki: Buffer) => form(partsOf(spki)),
-    ]),
-  ) as Record<N, KeyForm>;
+    Object.entries(table).map(([name, form]) => [name, (spki: Buffer) => keyOf(spki, form(partsIn(spki)))]),
+  );
 }
 
 const behind = (spki: Buffer, hex: string): Buffer => Buffer.concat([spki, Buffer.from(hex, 'hex')]);
@@ -52,7 +57,7 @@ function changed(bytes: Buffer, at: number, change: (byte: number) => number): B
 }
 
 /** A key whose bytes end elsewhere than its structure. */
-export const bytesBehind = forms({
+export const bytesBehind = formsOf(partsOf, {
   zeroBehind: ({ spki }) => behind(spki, '00'),
   textBehind: ({ spki }) => Buffer.concat([spki, Buffer.from('junk')]),
   nullBehind: ({ spki }) => Buffer.concat([spki, asn1Null]),
@@ -62,7 +67,7 @@ export const bytesBehind = forms({
 });
 
 /** Bytes that are no SubjectPublicKeyInfo, in BER neither. */
-export const noStructure = forms({
+export const noStructure = formsOf(partsOf, {
   zeroInFront: ({ spki }) => Buffer.concat([Buffer.from([0]), spki]),
   nullInFront: ({ spki }) => Buffer.concat([asn1Null, spki]),
   byteOrderMarkInFront: ({ spki }) => Buffer.concat([Buffer.from('efbbbf', 'hex'), spki]),
@@ -98,7 +103,7 @@ export const noStructure = forms({
 });
 
 /** Encodings whose meaning is clear but that are not the DER of the structure: observed (ruling 31). */
-export const unusualEncodings = forms({
+export const unusualEncodings = formsOf(partsOf, {
   longLength: ({ spki }) => Buffer.concat([Buffer.from([0x30, 0x81]), spki.subarray(1)]),
   lengthWithZero: ({ spki }) =>
     Buffer.concat([Buffer.from([0x30, 0x82, 0]), derLength(spki.length - 2), spki.subarray(2)]),

@@ -1,16 +1,5 @@
+import { type KeySpec, keySpecs, spkiFormat, spkiPrefix } from '../keys.ts';
 import { isUsualEd25519Point } from './edwards.ts';
-
-/** SubjectPublicKeyInfo before the raw key, and the length of the raw key: an uncompressed point on the other curves. */
-const frames: Readonly<Record<string, { readonly prefix: Buffer; readonly raw: number }>> = {
-  SIGNING_KEY_SPEC_EC_CURVE25519: frame('302a300506032b6570032100', 32),
-  SIGNING_KEY_SPEC_EC_P256: frame('3059301306072a8648ce3d020106082a8648ce3d030107034200', 65),
-  SIGNING_KEY_SPEC_EC_P384: frame('3076301006072a8648ce3d020106052b81040022036200', 97),
-  SIGNING_KEY_SPEC_EC_SECP256K1: frame('3056301006072a8648ce3d020106052b8104000a034200', 65),
-};
-
-function frame(prefix: string, raw: number): { readonly prefix: Buffer; readonly raw: number } {
-  return { prefix: Buffer.from(prefix, 'hex'), raw };
-}
 
 /**
  * The same text for the same key, whether raw or as an X.509 structure (also under the name of DER), and another one for
@@ -18,19 +7,22 @@ function frame(prefix: string, raw: number): { readonly prefix: Buffer; readonly
  * key is then open.
  */
 export function keyIdentity(format: unknown, keySpec: unknown, keyData: string): string | undefined {
-  const known = typeof keySpec === 'string' && Object.hasOwn(frames, keySpec) ? frames[keySpec] : undefined;
+  const known = keySpecs.find((each) => each === keySpec);
   const bytes = Buffer.from(keyData, 'base64');
   if (known === undefined || bytes.toString('base64') !== keyData) return undefined;
-  const { prefix, raw } = known;
-  if (format === 'CRYPTO_KEY_FORMAT_RAW') return bytes.length === raw ? identity(keySpec, bytes) : undefined;
+  const prefix = spkiPrefix(known);
+  const length = 2 + prefix.readUInt8(1);
+  if (format === 'CRYPTO_KEY_FORMAT_RAW')
+    return bytes.length === length - prefix.length ? identity(known, bytes) : undefined;
   const isPlain =
-    (format === 'CRYPTO_KEY_FORMAT_DER_X509_SUBJECT_PUBLIC_KEY_INFO' || format === 'CRYPTO_KEY_FORMAT_DER') &&
-    bytes.length === prefix.length + raw &&
+    (format === spkiFormat || format === 'CRYPTO_KEY_FORMAT_DER') &&
+    bytes.length === length &&
     bytes.subarray(0, prefix.length).equals(prefix);
-  return isPlain ? identity(keySpec, bytes.subarray(prefix.length)) : undefined;
+  return isPlain ? identity(known, bytes.subarray(prefix.length)) : undefined;
 }
 
-function identity(keySpec: unknown, raw: Buffer): string | undefined {
+/** Undefined for a point that is not uncompressed. */
+function identity(keySpec: KeySpec, raw: Buffer): string | undefined {
   return raw.length > 32 && raw[0] !== 4 ? undefined : `${keySpec} ${raw.toString('base64')}`;
 }
 

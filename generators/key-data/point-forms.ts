@@ -1,41 +1,19 @@
-import { type Curve, integerOf, p256, p384, pointKind } from './curves.ts';
-import { type KeyForm, octetsOf, withOctets } from './der-forms.ts';
+import { type Curve, integerOf, octetsFrom, p256, p384, pointKind } from './curves.ts';
+import { formsOf, type KeyForm, octetsOf, withOctets } from './der-forms.ts';
 import { ed25519Prime } from './edwards.ts';
 
-/** The curves of keys by the length of their points: a form octet and two coordinates. */
-function curveOf(octets: Buffer): Curve {
-  return octets.length === 65 ? p256 : p384;
+/** The point of a key on P-256 or P-384. The length of its octets, a form and two coordinates, tells the curve. */
+function pointOf(spki: Buffer) {
+  const octets = octetsOf(spki);
+  const curve = octets.length === 65 ? p256 : p384;
+  return { curve, octets, x: octets.subarray(1, 1 + curve.bytes), y: octets.subarray(1 + curve.bytes) };
 }
 
-interface PointParts {
-  readonly curve: Curve;
-  readonly octets: Buffer;
-  readonly x: Buffer;
-  readonly y: Buffer;
-}
-
-function forms<N extends string>(
-  table: Readonly<Record<N, (parts: PointParts) => Uint8Array>>,
-): Record<N, KeyForm> {
-  return Object.fromEntries(
-    Object.entries<(parts: PointParts) => Uint8Array>(table).map(([name, form]) => [
-      name,
-      (spki: Buffer) => {
-        const octets = octetsOf(spki);
-        const curve = curveOf(octets);
-        const [x, y] = [octets.subarray(1, 1 + curve.bytes), octets.subarray(1 + curve.bytes)];
-        return withOctets(spki, form({ curve, octets, x, y }));
-      },
-    ]),
-  ) as Record<N, KeyForm>;
-}
+const forms = (table: Parameters<typeof formsOf<ReturnType<typeof pointOf>>>[1]) =>
+  formsOf(pointOf, table, withOctets);
 
 const joined = (form: number, ...parts: readonly Uint8Array[]): Buffer =>
   Buffer.concat([Buffer.from([form]), ...parts]);
-
-function octetsFrom(value: bigint, bytes: number): Buffer {
-  return Buffer.from(value.toString(16).padStart(2 * bytes, '0'), 'hex');
-}
 
 /** The last octet changed by one. */
 function nextTo(octets: Buffer): Buffer {

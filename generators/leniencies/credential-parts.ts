@@ -4,6 +4,7 @@ import type { Jwt } from '../jwt.ts';
 import { signingKey } from '../keys.ts';
 import { issuedBeforeSeconds } from '../minted-token.ts';
 import { publicKeyOf, type TokenKey } from '../token-signer.ts';
+import { inOtherCase } from '../written-otherwise.ts';
 
 /** What templates of credentials are made from. */
 export interface CredentialSource {
@@ -96,7 +97,7 @@ function changed(text: string, change: string | undefined): string {
     case 'Upper':
       return text.toUpperCase();
     case 'Swapped':
-      return text.replace(/[a-z]+|[A-Z]+/g, (run) => (run < 'a' ? run.toLowerCase() : run.toUpperCase()));
+      return inOtherCase(text);
     case 'Head':
       return text.slice(0, middle);
     case 'Tail':

@@ -4,6 +4,7 @@ import { bytesFrom } from '../seeding.ts';
 import { encryptedFor, hmacHash, signWith } from '../token-signer.ts';
 import { type CredentialSource, credentialParts, ownKey, type PartOf } from './credential-parts.ts';
 import type { Leniency } from './leniency.ts';
+import { filledBy } from './template.ts';
 
 /** A credential made from a template of a leniency. */
 export interface LenientCredential {
@@ -62,15 +63,8 @@ function readable(template: string): string {
     .replace(/\$([a-zA-Z]+)/g, '<$1>');
 }
 
-/** A template with its parts; undefined if one is missing. */
 function filled(template: string, partOf: PartOf): string | undefined {
-  let isMissing = false;
-  const text = template.replace(/\$([a-zA-Z]+\d*)/g, (_, name: string) => {
-    const part = partOf(name);
-    isMissing ||= part === undefined;
-    return part ?? '';
-  });
-  return isMissing ? undefined : text;
+  return filledBy(template, /\$([a-zA-Z]+\d*)/g, partOf);
 }
 
 const encode = (json: string): string => Buffer.from(json).toString('base64url');

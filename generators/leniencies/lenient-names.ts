@@ -1,4 +1,5 @@
 import { drawnIndex, type Sampling } from '../sampling.ts';
+import { inOtherCase } from '../written-otherwise.ts';
 import { lenienciesOf } from './catalogue.ts';
 import { filled, type Parts } from './template.ts';
 
@@ -14,12 +15,6 @@ const capitalised = (name: string): string => `${name.charAt(0).toUpperCase()}${
 const words = (name: string): string[] =>
   name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`).split(' ');
 
-function swapped(name: string): string {
-  return [...name]
-    .map((letter) => (letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase()))
-    .join('');
-}
-
 /** The first such letter replaced by one that folds to it; undefined if there is none. */
 function folded(name: string, letter: RegExp, by: string): string | undefined {
   return letter.test(name) ? name.replace(letter, by) : undefined;
@@ -31,7 +26,7 @@ function partsOf(name: string): Parts {
     upper: name.toUpperCase(),
     lower: name.toLowerCase(),
     capital: capitalised(name),
-    swapped: swapped(name),
+    swapped: inOtherCase(name),
     snake: words(name).join('_'),
     upperSnake: words(name).join('_').toUpperCase(),
     kebab: words(name).join('-'),

@@ -15,11 +15,19 @@ function patternOf(parts: Parts): RegExp {
 
 /** The template with its parts; undefined if the input does not have one of them. */
 export function filled(template: string, parts: Parts): string | undefined {
-  if (!template.includes('$')) return template;
+  return template.includes('$') ? filledBy(template, patternOf(parts), (name) => parts[name]) : template;
+}
+
+/** The same for parts that are made when they are asked for, whose names match the group of a pattern. */
+export function filledBy(
+  template: string,
+  pattern: RegExp,
+  partOf: (name: string) => string | undefined,
+): string | undefined {
   let isComplete = true;
-  const text = template.replace(patternOf(parts), (_, name: string) => {
-    const part = parts[name];
-    if (part === undefined) isComplete = false;
+  const text = template.replace(pattern, (_, name: string) => {
+    const part = partOf(name);
+    isComplete &&= part !== undefined;
     return part ?? '';
   });
   return isComplete ? text : undefined;

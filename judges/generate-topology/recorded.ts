@@ -1,12 +1,12 @@
 import { type ClassifiedKey, classifyKeyData } from '../../generators/key-data/classify.ts';
+import { exampleForm } from '../../generators/key-forms.ts';
 import { isObject, type JsonObject } from '../../json/read-json.ts';
 import { fault, openCondition, type RecordedFault } from '../recorded/fault.ts';
 import type { RecordedOperation } from '../recorded/recorded-operation.ts';
 import { judgeRecordedRelations } from './recorded-relations.ts';
 
 /** The names that the document shows; whether a target knows others is open. */
-const knownFormat = 'CRYPTO_KEY_FORMAT_DER_X509_SUBJECT_PUBLIC_KEY_INFO';
-const knownSpec = 'SIGNING_KEY_SPEC_EC_CURVE25519';
+const { format: knownFormat, keySpec: knownSpec } = exampleForm;
 
 /** When a structurally valid body may be rejected nevertheless (rulings 11 and 13); it must succeed otherwise. */
 export const recorded: RecordedOperation = {

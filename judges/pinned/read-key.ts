@@ -1,6 +1,7 @@
 import { createPublicKey, type KeyObject } from 'node:crypto';
 import { readFirst } from '../../generators/key-data/ber.ts';
 import { classifyKey } from '../../generators/key-data/classify.ts';
+import { spkiPrefix } from '../../generators/keys.ts';
 import { isObject, shown } from '../../json/read-json.ts';
 import type { PinnedRule } from './mismatch.ts';
 
@@ -12,9 +13,6 @@ export interface ReadKey {
   /** The number of its key spec in the protocol. */
   readonly spec: number;
 }
-
-/** SubjectPublicKeyInfo of Ed25519 before the key (RFC 8410 §4). */
-const ed25519Prefix = Buffer.from('302a300506032b6570032100', 'hex');
 
 const specs: Readonly<Record<string, number>> = {
   SIGNING_KEY_SPEC_EC_CURVE25519: 1,
@@ -88,7 +86,9 @@ export function readPublicKey(publicKey: unknown): ReadKey | undefined {
   if (spec === undefined || data.length === 0) return undefined;
   if (format === 'CRYPTO_KEY_FORMAT_RAW') {
     const isRaw = spec === 1 && data.length === 32;
-    return isRaw ? { isEd25519: true, spki: Buffer.concat([ed25519Prefix, data]), spec } : undefined;
+    return isRaw
+      ? { isEd25519: true, spki: Buffer.concat([spkiPrefix('SIGNING_KEY_SPEC_EC_CURVE25519'), data]), spec }
+      : undefined;
   }
   try {
     const { spki } = parsedKey(data);

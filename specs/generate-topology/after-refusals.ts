@@ -1,6 +1,6 @@
 import { type Case, onLine, type Run, type Steps, sideBySide } from '../../engine/check.ts';
 import type { GenerateTopologyRequest } from '../../generators/generate-topology.ts';
-import { undecodableText } from '../../generators/key-data/undecodable-text.ts';
+import { undecodableText } from '../../generators/key-data/key-cases.ts';
 import { textFrom } from '../../generators/seeding.ts';
 import type { Exchange } from '../../wire/exchange.ts';
 import { rejectedBodies, rejectedViolations, sampleOf } from '../shared/body-faults.ts';

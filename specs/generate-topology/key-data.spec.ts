@@ -1,8 +1,7 @@
 import { type Case, type Run, type Steps, sideBySide, until } from '../../engine/check.ts';
 import { checksOf, test } from '../../engine/spec.ts';
 import { extremeStrings } from '../../generators/extreme-strings.ts';
-import { type KeyCase, keyCases } from '../../generators/key-data/key-cases.ts';
-import { undecodableText } from '../../generators/key-data/undecodable-text.ts';
+import { type KeyCase, keyCases, undecodableText } from '../../generators/key-data/key-cases.ts';
 import type { KeySpec, SigningKey } from '../../generators/keys.ts';
 import { leniencyOf } from '../../generators/leniencies/catalogue.ts';
 import { bytesFrom } from '../../generators/seeding.ts';

@@ -1,8 +1,15 @@
 import { type Request, type Run, type Steps, sideBySide } from '../../engine/check.ts';
 import type { GenerateTopologyRequest } from '../../generators/generate-topology.ts';
-import { type KeyForm, negatedKeyOfForm, otherKeyForms } from '../../generators/key-forms.ts';
+import {
+  type EncodedKey,
+  exampleForm,
+  type KeyForm,
+  keyOfForm,
+  keysAlike,
+  negatedKeyOfForm,
+  otherKeyForms,
+} from '../../generators/key-forms.ts';
 import { signingKey } from '../../generators/keys.ts';
-import { keysAlike } from '../../generators/keys-alike.ts';
 import { seedOf, textFrom } from '../../generators/seeding.ts';
 import { writtenOtherwise } from '../../generators/written-otherwise.ts';
 import { fromStored } from '../../journal/stored-exchange.ts';
@@ -16,11 +23,8 @@ import { caseOfForm, keyAt, keysOfEachForm, type TakenForm, takenForms } from '.
 /** How many keys and hints are combined, and how many other parties are added. */
 const sizes = { quick: { keys: 2, hints: 2, others: 1 }, standard: { keys: 3, hints: 3, others: 6 } };
 
-const ed25519 = 'SIGNING_KEY_SPEC_EC_CURVE25519';
-
-function keyOf(run: Run, index: number): GenerateTopologyRequest['publicKey'] {
-  const { format, keyData, keySpec } = signingKey(ed25519, 'related', ...keyringOf(run), index);
-  return { format, keyData, keySpec };
+function keyOf(run: Run, index: number): EncodedKey {
+  return keyOfForm(exampleForm, 'related', ...keyringOf(run), index);
 }
 
 /**
@@ -91,7 +95,7 @@ function alikeOnes(run: Run): ReturnType<typeof keysAlike> {
   const keyring = keyringOf(run);
   const known = alikeBefore.get(keyring.join('/'));
   if (known !== undefined) return known;
-  const { spki } = signingKey(ed25519, 'related', ...keyring, 0);
+  const { spki } = signingKey(exampleForm.keySpec, 'related', ...keyring, 0);
   const found = keysAlike(spki, ...keyring);
   alikeBefore.clear();
   alikeBefore.set(keyring.join('/'), found);

@@ -3,8 +3,13 @@ import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { readBer } from '../../generators/key-data/ber.ts';
 import { classifyKey, classifyKeyData } from '../../generators/key-data/classify.ts';
-import { type KeyKeyword, keyCases, wycheproofCase } from '../../generators/key-data/key-cases.ts';
-import { expandKeyTemplate, partNames } from '../../generators/key-data/parts.ts';
+import {
+  expandKeyTemplate,
+  type KeyKeyword,
+  keyCases,
+  partNames,
+  wycheproofCase,
+} from '../../generators/key-data/key-cases.ts';
 import { wycheproofKeys } from '../../generators/key-data/wycheproof.ts';
 import { keySpecs, signingKey } from '../../generators/keys.ts';
 import { lenienciesOf } from '../../generators/leniencies/catalogue.ts';

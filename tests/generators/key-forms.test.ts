@@ -1,7 +1,7 @@
 import { createPublicKey } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
+import { undecodableText } from '../../generators/key-data/key-cases.ts';
 import { keyIdentity } from '../../generators/key-data/key-identity.ts';
-import { undecodableText } from '../../generators/key-data/undecodable-text.ts';
 import { keyOfForm, negatedKeyOfForm, otherKeyForms } from '../../generators/key-forms.ts';
 import { signingKey } from '../../generators/keys.ts';
 import { escapedValues, reversedMembers, writtenOtherwise } from '../../generators/written-otherwise.ts';

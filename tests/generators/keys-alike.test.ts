@@ -1,7 +1,7 @@
 import { createPublicKey } from 'node:crypto';
 import { expect, test } from 'vitest';
+import { keysAlike } from '../../generators/key-forms.ts';
 import { signingKey } from '../../generators/keys.ts';
-import { keysAlike } from '../../generators/keys-alike.ts';
 
 const { spki } = signingKey('SIGNING_KEY_SPEC_EC_CURVE25519', 'alike');
 const bytes = keysAlike(spki).map(({ keyData }) => Buffer.from(keyData, 'base64'));
