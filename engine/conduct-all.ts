@@ -1,4 +1,4 @@
-import { inDrawnOrder } from '../generators/drawn-order.ts';
+import { inDrawnOrder } from '../generators/sampling.ts';
 import type { ExecuteBodies } from '../settings/execute-bodies.ts';
 import type { Check } from './check.ts';
 import type { CheckResult } from './run-check.ts';

@@ -3,7 +3,7 @@ import { type EncodedKey, exampleForm, keyOfForm } from './key-forms.ts';
 import type { KeySpec } from './keys.ts';
 import { someOf } from './optional-fields.ts';
 import { type SeedPart, textFrom } from './seeding.ts';
-import { shuffled } from './shuffled.ts';
+import { shuffled } from './written-otherwise.ts';
 
 export type GenerateTopologyRequest = {
   synchronizer: string;

@@ -1,6 +1,7 @@
-import { encodingCases } from './json-encodings.ts';
+import fc, { type Arbitrary } from 'fast-check';
+import { isObject } from '../json/read-json.ts';
 import { testSuiteBodies } from './json-test-suite.ts';
-import { type Field, lenientTexts } from './leniencies/lenient-texts.ts';
+import { type Field, inUtf32, lenientTexts } from './leniencies/lenient-texts.ts';
 import { malformedMembers } from './malformed-members.ts';
 import { type BodyKeyword, bodiesOf, bodyKeywords, type RawBody } from './raw-body.ts';
 import { type Sampling, usualSampling } from './sampling.ts';
@@ -83,6 +84,34 @@ function oddMembers(text: string): RawBody[] {
   ];
 }
 
+/**
+ * The object in encodings other than plain UTF-8. RFC 8259 §8.1 requires UTF-8 without a byte order mark, but allows a
+ * reader to ignore the mark; some parsers also recognise UTF-16 and UTF-32. Rulings 12 and 28 leave marks, and invalid
+ * UTF-8 inside strings, open.
+ */
+function encodingCases(text: string): RawBody[] {
+  const mark = '\ufeff';
+  const bigEndian = Buffer.from(`${mark}${text}`, 'utf16le').swap16();
+  const beforeByte = Buffer.from('{"extra":"');
+  const afterByte = Buffer.from(`",${text.slice(1)}`);
+  const withBytes = (...bytes: number[]) => Buffer.concat([beforeByte, Buffer.from(bytes), afterByte]);
+  return [
+    ...bodiesOf('byte-order-mark', { 'byte-order-mark': Buffer.from(`${mark}${text}`) }),
+    ...bodiesOf('utf-16', {
+      'utf-16-little-endian-with-a-mark': Buffer.from(`${mark}${text}`, 'utf16le'),
+      'utf-16-big-endian-with-a-mark': bigEndian,
+      'utf-32-little-endian-with-a-mark': inUtf32(`${mark}${text}`, false),
+      'utf-32-big-endian-with-a-mark': inUtf32(`${mark}${text}`, true),
+    }),
+    ...bodiesOf('invalid-utf8', {
+      'invalid-byte-inside-a-string': withBytes(0xff),
+      'overlong-sequence-inside-a-string': withBytes(0xc0, 0xaf),
+      'surrogate-in-utf-8-inside-a-string': withBytes(0xed, 0xa0, 0x80),
+      'cut-sequence-inside-a-string': withBytes(0xe2, 0x82),
+    }),
+  ];
+}
+
 interface Wanted {
   readonly sampling: Sampling;
   readonly keywords: readonly BodyKeyword[];
@@ -132,4 +161,26 @@ export function malformedBodies(
   // Different templates may make the same of a short body.
   const byBytes = new Map(all.toReversed().map((body) => [body.bytes.toString('latin1'), body]));
   return [...byBytes.values()].toReversed();
+}
+
+function isOneObject(text: string): boolean {
+  try {
+    return isObject(JSON.parse(text));
+  } catch {
+    return false;
+  }
+}
+
+/** The valid body with random bytes truncated, removed or repeated, so that it is no longer a JSON object. */
+export function malformedText(valid: Buffer): Arbitrary<Buffer> {
+  const position = fc.nat({ max: valid.length - 1 });
+  const cut = position.map((length) => valid.subarray(0, length));
+  const run = fc.tuple(position, fc.integer({ min: 1, max: 8 }));
+  const taken = run.map(([start, length]) =>
+    Buffer.concat([valid.subarray(0, start), valid.subarray(start + length)]),
+  );
+  const repeated = run.map(([start, length]) =>
+    Buffer.concat([valid.subarray(0, start + length), valid.subarray(start)]),
+  );
+  return fc.oneof(cut, taken, repeated).filter((bytes) => !isOneObject(bytes.toString('utf8')));
 }

@@ -1,4 +1,4 @@
-import type { SeedPart } from './seeding.ts';
+import { type SeedPart, seedOf } from './seeding.ts';
 
 /** How many of the requests that can be derived from a valid one are wanted, and the seed that chooses them. */
 export interface Sampling {
@@ -36,9 +36,24 @@ export function drawnOf<T extends { readonly name: string }>(
 ): readonly T[] {
   if (sampling.amount === 'all') return some;
   const wanted = sampling.amount === 'sample' ? Math.ceil(count / 3) : count;
-  return some
-    .map((each) => ({ each, key: hashOf(`${sampling.seed} ${each.name}`) }))
+  return byKey(some, (index) => hashOf(`${sampling.seed} ${some[index]?.name}`)).slice(0, wanted);
+}
+
+/** The same elements in an order that follows from the parts. */
+export function inDrawnOrder<T>(all: readonly T[], ...parts: readonly SeedPart[]): T[] {
+  return byKey(all, (index) => seedOf('order', ...parts, index));
+}
+
+/** The same elements in the order of the keys of their indexes. */
+export function byKey<T>(all: readonly T[], keyOf: (index: number) => number): T[] {
+  return all
+    .map((each, index) => ({ each, key: keyOf(index) }))
     .sort((a, b) => a.key - b.key)
-    .slice(0, wanted)
     .map(({ each }) => each);
+}
+
+/** At most `count` elements, those with the least keys, in their own order. */
+export function someByKey<T>(all: readonly T[], count: number, keyOf: (index: number) => number): T[] {
+  const kept = new Set(byKey([...all.keys()], keyOf).slice(0, count));
+  return all.filter((_, index) => kept.has(index));
 }

@@ -1,5 +1,5 @@
 import { type Path, pointerOf } from './json-path.ts';
-import type { SchemaNode } from './schema-node.ts';
+import { resolved, type SchemaNode } from './schema-node.ts';
 
 /** One fault in an otherwise valid request body; pointer, kind and detail together are unique among those of a body. */
 export type Violation = {
@@ -22,6 +22,22 @@ export type SchemaPlace = {
   node: SchemaNode;
   required: boolean;
 };
+
+/** The places of the members that the schema describes, in its order. */
+export function memberPlaces({ path, node }: Pick<SchemaPlace, 'path' | 'node'>): SchemaPlace[] {
+  return Object.entries(node.properties ?? {}).map(([name, property]) => ({
+    path: [...path, name],
+    node: resolved(property),
+    required: node.required?.includes(name) ?? false,
+  }));
+}
+
+/** The place of an element of an array; undefined if the schema describes none. */
+export function elementPlace({ path, node }: SchemaPlace, index: number): SchemaPlace | undefined {
+  return node.items === undefined
+    ? undefined
+    : { path: [...path, index], node: resolved(node.items), required: true };
+}
 
 /** A broken schema keyword at a place. */
 export type BrokenKeyword = { place: SchemaPlace; keyword: string; value: unknown };

@@ -3,22 +3,26 @@ import { isObject } from '../json/read-json.ts';
 import { requirementFor } from '../requirements/requirement-for.ts';
 import type { Operation } from '../schemas/openapi.ts';
 import { schema } from '../schemas/schema.ts';
-import { type Path, pointerOf, textAround, valueAt, withoutMember, withValue } from './json-path.ts';
+import { pointerOf, textAround, valueAt, withoutMember, withValue } from './json-path.ts';
 import { lenientNames } from './leniencies/lenient-names.ts';
 import type { Field } from './leniencies/lenient-texts.ts';
 import { lenientValues, shortened } from './leniencies/lenient-values.ts';
 import { naughtyStrings } from './naughty-strings.ts';
 import { drawnIndex, isInSample, type Sampling, usualSampling } from './sampling.ts';
 import { resolved, type SchemaNode } from './schema-node.ts';
-import { keywordOf, type SchemaPlace, type Violation } from './violation.ts';
+import { elementPlace, keywordOf, memberPlaces, type SchemaPlace, type Violation } from './violation.ts';
 import { deepValues, sampleTexts, type WrongValue, wrongTypes, wrongValues } from './wrong-values.ts';
 
 export type RequestStem = `${Operation}.request`;
 
+/** The whole body of a request. */
+export function bodyPlace(stem: RequestStem): SchemaPlace {
+  return { path: [], node: resolved(schema(stem) as object as SchemaNode), required: true };
+}
+
 /** The documented members of a request, in the order of the document. */
 export function fieldsOf(stem: RequestStem): Field[] {
-  const { properties = {} } = resolved(schema(stem) as object as SchemaNode);
-  return Object.entries(properties).map(([name, node]) => ({ name, type: resolved(node).type }));
+  return memberPlaces(bodyPlace(stem)).map(({ path, node }) => ({ name: String(path[0]), type: node.type }));
 }
 
 /** `appended`: in a copy that was appended to an array, only faults that must be rejected are used. */
@@ -138,29 +142,22 @@ function withShownVariant(walk: SchemaWalk, place: SchemaPlace): SchemaWalk {
   return { ...walk, body: withValue(walk.body, place.path, examples[0]) };
 }
 
-function ofMembers(walk: SchemaWalk, { path, node }: SchemaPlace): Drawn[] {
-  return Object.entries(node.properties ?? {}).flatMap(([name, property]) => {
-    const required = node.required?.includes(name) ?? false;
-    const place: SchemaPlace = { path: [...path, name], node: resolved(property), required };
-    return [
-      ...missing(walk, place),
-      ...replaced(walk, place),
-      ...inside(withShownVariant(walk, place), place),
-    ];
-  });
+function ofMembers(walk: SchemaWalk, parent: SchemaPlace): Drawn[] {
+  return memberPlaces(parent).flatMap((place) => [
+    ...missing(walk, place),
+    ...replaced(walk, place),
+    ...inside(withShownVariant(walk, place), place),
+  ]);
 }
 
-function ofElements(walk: SchemaWalk, { path, node }: SchemaPlace): Drawn[] {
-  if (node.items === undefined) return [];
-  const element = resolved(node.items);
+function ofElements(walk: SchemaWalk, array: SchemaPlace): Drawn[] {
+  const { path } = array;
   const value = valueAt(walk.body, path);
   const elements: unknown[] = Array.isArray(value) ? value : [];
   const count = elements.length;
-  const at = (index: number): SchemaPlace => ({
-    path: [...path, index] as Path,
-    node: element,
-    required: true,
-  });
+  const behind = elementPlace(array, count);
+  if (behind === undefined) return [];
+  const at = (index: number): SchemaPlace => ({ ...behind, path: [...path, index] });
   const first = elements[0];
   const existing = [...new Set([0, 1, count - 1])].filter((index) => index >= 0 && index < count);
   const found = existing.flatMap((index) => {
@@ -169,7 +166,6 @@ function ofElements(walk: SchemaWalk, { path, node }: SchemaPlace): Drawn[] {
   });
   if (walk.appended) return found;
   // After the last element, for a target that checks only the first one.
-  const behind = at(count);
   const extended = { ...walk, body: withValue(walk.body, [...path, count], first), appended: true };
   const copied = isObject(first) ? inside(extended, behind) : [];
   const added = [
@@ -203,15 +199,15 @@ function inside(walk: SchemaWalk, place: SchemaPlace): Drawn[] {
   return [...ofMembers(walk, place), ...ofElements(walk, place)];
 }
 
-function requiredIn(node: SchemaNode, pattern: string): string[] {
-  const members = Object.entries(node.properties ?? {}).flatMap(([name, property]) => {
-    const own = `${pattern}/${name}`;
-    const isRequired = node.required?.includes(name) ?? false;
-    return [...(isRequired ? [own] : []), ...requiredIn(resolved(property), own)];
-  });
-  return node.items === undefined
-    ? members
-    : [...members, ...requiredIn(resolved(node.items), `${pattern}/*`)];
+function requiredIn(place: SchemaPlace): string[] {
+  const element = elementPlace(place, 0);
+  return [
+    ...memberPlaces(place).flatMap((member) => [
+      ...(member.required ? [anyIndex(pointerOf(member.path))] : []),
+      ...requiredIn(member),
+    ]),
+    ...(element === undefined ? [] : requiredIn(element)),
+  ];
 }
 
 /** One place for each drawn template of a field, unless all are wanted. */
@@ -246,7 +242,7 @@ export function schemaViolations(
   wanted: (pointer: string) => boolean,
   sampling: Sampling = usualSampling,
 ): Violation[] {
-  const node = resolved(schema(stem) as object as SchemaNode);
-  const walk = { stem, body: validBody, appended: false, wanted, sampling, required: requiredIn(node, '') };
-  return onePlaceEach(inside(walk, { path: [], node, required: true }), sampling);
+  const whole = bodyPlace(stem);
+  const walk = { stem, body: validBody, appended: false, wanted, sampling, required: requiredIn(whole) };
+  return onePlaceEach(inside(walk, whole), sampling);
 }

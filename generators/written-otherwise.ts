@@ -1,3 +1,5 @@
+import fc, { type Arbitrary } from 'fast-check';
+
 /** The same JSON object with the members of every object in reverse order. */
 export function reversedMembers(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(reversedMembers);
@@ -39,4 +41,15 @@ export function inOtherCase(text: string): string {
   return text.replace(/[A-Za-z]/g, (letter) =>
     letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase(),
   );
+}
+
+/** The object with its members in the given order, or any other: order has no meaning in JSON (RFC 8259 §4). */
+export function shuffled<T extends object>(value: T): Arbitrary<T> {
+  const members = Object.entries(value);
+  return fc
+    .oneof(
+      fc.constant(members),
+      fc.shuffledSubarray(members, { minLength: members.length, maxLength: members.length }),
+    )
+    .map((order) => Object.fromEntries(order) as T);
 }

@@ -1,4 +1,4 @@
-import { inDrawnOrder } from '../generators/drawn-order.ts';
+import { inDrawnOrder } from '../generators/sampling.ts';
 import { bytesFrom } from '../generators/seeding.ts';
 import { limitReasons, reasonOf } from '../journal/reason.ts';
 import type { OperationState } from '../journal/target-facts.ts';

@@ -1,9 +1,8 @@
-import { type Path, pointerOf } from '../../generators/json-path.ts';
-import { resolved, type SchemaNode } from '../../generators/schema-node.ts';
-import { keywordOf, type SchemaPlace } from '../../generators/violation.ts';
-import { isValidAbsence, type RequestStem } from '../../generators/violations.ts';
-import { isObject } from '../../json/read-json.ts';
-import { schema } from '../../schemas/schema.ts';
+import { pointerOf, valueAt } from '../../generators/json-path.ts';
+import type { SchemaNode } from '../../generators/schema-node.ts';
+import { elementPlace, keywordOf, memberPlaces, type SchemaPlace } from '../../generators/violation.ts';
+import { bodyPlace, isValidAbsence, type RequestStem } from '../../generators/violations.ts';
+import { isObject, type JsonObject } from '../../json/read-json.ts';
 import type { JsonSurvey } from './reading/json-survey.ts';
 
 /** One violation of the schema by a body, with the keyword that requirements claim. */
@@ -18,8 +17,7 @@ export interface SchemaFault {
  * @param floats pointers of numbers that are not written as integers; the nearest double decides what is one (ruling 30)
  */
 export function schemaFaults(stem: RequestStem, body: unknown, floats: JsonSurvey['floats']): SchemaFault[] {
-  const node = resolved(schema(stem) as object as SchemaNode);
-  return faultsAt({ path: [], node, required: true }, body, floats);
+  return faultsAt(bodyPlace(stem), body, floats);
 }
 
 function faultsAt(place: SchemaPlace, value: unknown, floats: JsonSurvey['floats']): SchemaFault[] {
@@ -70,35 +68,25 @@ function wrongText(node: SchemaNode, text: string, isElement: boolean): string |
 }
 
 function elementFaults(
-  { path, node }: SchemaPlace,
+  place: SchemaPlace,
   elements: readonly unknown[],
   floats: JsonSurvey['floats'],
 ): SchemaFault[] {
-  if (node.items === undefined) return [];
-  const element = resolved(node.items);
-  return elements.flatMap((value, index) =>
-    faultsAt({ path: [...path, index], node: element, required: true }, value, floats),
-  );
+  return elements.flatMap((value, index) => {
+    const element = elementPlace(place, index);
+    return element === undefined ? [] : faultsAt(element, value, floats);
+  });
 }
 
-function memberFaults(
-  { path, node }: SchemaPlace,
-  members: Readonly<Record<string, unknown>>,
-  floats: JsonSurvey['floats'],
-): SchemaFault[] {
-  const { properties, required } = node;
+function memberFaults(place: SchemaPlace, members: JsonObject, floats: JsonSurvey['floats']): SchemaFault[] {
+  const { path, node } = place;
+  const { properties } = node;
   if (properties === undefined) return [];
-  const known = Object.entries(properties).flatMap(([name, property]) => {
-    const place = {
-      path: [...path, name] as Path,
-      node: resolved(property),
-      required: required?.includes(name) ?? false,
-    };
-    return faultsAt(place, Object.hasOwn(members, name) ? members[name] : undefined, floats);
-  });
   const unknown = Object.keys(members).filter((name) => !Object.hasOwn(properties, name));
   return [
-    ...known,
+    ...memberPlaces(place).flatMap((member) =>
+      faultsAt(member, valueAt(members, member.path.slice(-1)), floats),
+    ),
     ...unknown.map((name) => ({
       pointer: pointerOf([...path, name]),
       keyword: 'unknown-member',

@@ -1,6 +1,6 @@
 import { type Case, onLine, type Request, type Run, type Steps } from '../../engine/check.ts';
-import { byKey } from '../../generators/drawn-order.ts';
 import { underSubmissionId } from '../../generators/execute-submission.violations.ts';
+import { byKey } from '../../generators/sampling.ts';
 import { seedOf, textFrom } from '../../generators/seeding.ts';
 import { succeeded } from '../../judges/answers/answer-kind.ts';
 import { violations } from '../../operations/violations.ts';

@@ -1,7 +1,7 @@
 import type { CheckParts } from '../../engine/check.ts';
 import { jsonBytes } from '../../engine/plain-request.ts';
 import { checksOf, test } from '../../engine/spec.ts';
-import { malformedText } from '../../generators/malformed-text.ts';
+import { malformedText } from '../../generators/malformed-json.ts';
 import type { RawBody } from '../../generators/raw-body.ts';
 import { draw } from '../../generators/seeding.ts';
 import { requirementFor } from '../../requirements/requirement-for.ts';

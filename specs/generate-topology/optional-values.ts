@@ -1,8 +1,8 @@
 import type { Run } from '../../engine/check.ts';
-import { byKey } from '../../generators/drawn-order.ts';
 import type { GenerateTopologyRequest } from '../../generators/generate-topology.ts';
+import { byKey } from '../../generators/sampling.ts';
 import { bytesFrom, draw, seedOf } from '../../generators/seeding.ts';
-import { shuffled } from '../../generators/shuffled.ts';
+import { shuffled } from '../../generators/written-otherwise.ts';
 import { drawnBody } from './bodies.ts';
 
 const optionalFields = [

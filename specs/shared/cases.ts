@@ -6,8 +6,8 @@ import {
   type Steps,
   sideBySide,
 } from '../../engine/check.ts';
-import { someByKey } from '../../generators/drawn-order.ts';
 import { bufferSizes, padded } from '../../generators/padding.ts';
+import { someByKey } from '../../generators/sampling.ts';
 import { seedOf } from '../../generators/seeding.ts';
 import { wasAccepted } from '../../judges/answers/answer-kind.ts';
 import type { Exchange } from '../../wire/exchange.ts';

@@ -1,6 +1,6 @@
 import type { Case, CheckParts, Run, Steps } from '../../engine/check.ts';
 import { hasOnlyPlaceholders } from '../../engine/plain-request.ts';
-import { byKey } from '../../generators/drawn-order.ts';
+import { byKey } from '../../generators/sampling.ts';
 import { seedOf } from '../../generators/seeding.ts';
 import { definitionOf } from '../../operations/operations.ts';
 import { operations } from '../../schemas/openapi.ts';

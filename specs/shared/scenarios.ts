@@ -7,7 +7,7 @@ import {
   type Steps,
 } from '../../engine/check.ts';
 import { hasOnlyPlaceholders } from '../../engine/plain-request.ts';
-import { inDrawnOrder } from '../../generators/drawn-order.ts';
+import { inDrawnOrder } from '../../generators/sampling.ts';
 import { bytesFrom } from '../../generators/seeding.ts';
 import { judgeAnswers } from '../../judges/answers/judge-answers.ts';
 import type { Judge } from '../../judges/judge.ts';

@@ -10,8 +10,7 @@ import {
 import { keySpecs, signingKey } from '../../generators/keys.ts';
 import { ledgerString } from '../../generators/ledger-string.ts';
 import { pageSizes } from '../../generators/list-users.ts';
-import { malformedBodies } from '../../generators/malformed-json.ts';
-import { malformedText } from '../../generators/malformed-text.ts';
+import { malformedBodies, malformedText } from '../../generators/malformed-json.ts';
 import { draw, seedOf, textFrom } from '../../generators/seeding.ts';
 import type { RequestStem } from '../../generators/violations.ts';
 import { kindText } from '../../journal/case-text.ts';
