@@ -1,7 +1,7 @@
 import { gunzipSync } from 'node:zlib';
 import type { Call } from '../call.ts';
 import { answered, asItIs } from '../rows/answers.ts';
-import { header, target, when } from '../rows/conditions.ts';
+import { header, perConnection, target, when } from '../rows/conditions.ts';
 import type { Action } from '../rows/engine.ts';
 import { readBody } from '../rows/requests.ts';
 import { closed, ended } from '../rows/sending.ts';
@@ -16,7 +16,20 @@ const elsewhere = when(({ operation, target: sent }) => operation === undefined 
 const otherMethod = when(({ operation, target: sent }) => operation === undefined && paths.test(sent));
 const large = when(({ body, target: sent, headers: given }) => body.length > 64 * 1024 || sent.length > 2000 || JSON.stringify(given).length > 8 * 1024);
 const foreignAccept = when(({ headers: { accept = '*/*' } }) => !/\*\/\*|json|text\/plain/.test(accept));
-const bodyOnGet = when(({ method, headers: given }) => method === 'GET' && !/^0?$/.test(given['content-length'] ?? ''));
+const hasBodyOnGet = ({ method, headers: given }: Call): boolean => method === 'GET' && !/^0?$/.test(given['content-length'] ?? '');
+const bodyOnGet = when(hasBodyOnGet);
+/** What the server leaves unread of a request is the beginning of the next one. */
+const leftUnread: Action = (run) => {
+  const memory = perConnection(() => ({ isLeft: false }));
+  const misread = page(405, 'Not Allowed')(run);
+  return {
+    encode(call) {
+      const { isLeft } = memory(call);
+      memory(call).isLeft = hasBodyOnGet(call);
+      return isLeft ? misread.encode?.(call) : hasBodyOnGet(call);
+    },
+  };
+};
 
 /** Requests whose answers are only observed (ruling 23). */
 export const oddRequests = variants(everyOperation, readings.observedHttp, {
@@ -33,6 +46,7 @@ export const oddRequests = variants(everyOperation, readings.observedHttp, {
     target(/repeated=1&repeated=2|%zz/),
   ],
   'bodies-on-get-are-html': ['A body on GET is answered 400 with HTML.', page(400, 'Bad Request'), bodyOnGet],
+  'bodies-on-get-are-left-unread': ['The body of a GET is taken for the beginning of the next request.', leftUnread],
   'large-requests-are-cut': [
     'Large bodies, targets and headers end the connection without an answer.',
     closed,

@@ -119,6 +119,12 @@ const otherMethods = (_: Valid, { operation }: Run): Case[] =>
     request: { method },
   }));
 
+/**
+ * On a connection that no other request uses. How much of such a request a target reads is open too, and what it leaves
+ * unread, such as the body of a GET, would be taken for the beginning of the next request.
+ */
+export const alone = (each: Case): Case => ({ ...each, request: { connection: 'fresh', ...each.request } });
+
 /** One request of this kind, changed like this. */
 const one =
   (kind: string, change: (run: Run) => Partial<Request>) =>
@@ -131,7 +137,9 @@ export function declareHttpOpen(
   common: Partial<CheckParts> = {},
 ): void {
   const check = checksOf(operation, common);
-  const observed = observedOf((run) => valid(run, 0));
+  const open = observedOf((run) => valid(run, 0));
+  const observed = (requests: Parameters<typeof open>[0]) =>
+    open((base, run) => requests(base, run).map(alone));
   const versions = observed(({ request }) =>
     ['1.0', '2.0'].map((version) => ({
       kind: 'http-version',
@@ -167,9 +175,9 @@ export function declareHttpOpen(
 export function largeBodies(valid: MakeValid): CheckParts {
   return observedOf((run) => valid(run, 0))(({ request }, run) => [
     ...withUnknown(run, request),
-    {
+    alone({
       kind: 'large-body',
       request: { ...request, body: padded(request.body ?? Buffer.alloc(0), largeSize, 'in-front') },
-    },
+    }),
   ]);
 }
