@@ -2,7 +2,15 @@
 // Runs the suite, compares the result with the previous night, keeps a history and renders the trend (docs/nightly.md).
 // Usage: node nightly.mjs [--history FOLDER] [--keep N] [--evidence N] [-- OPTIONS OF run]
 import { spawn } from 'node:child_process';
-import { appendFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import {
+  appendFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
@@ -21,7 +29,7 @@ const { history } = values;
 const isNight = /^\d{4}-\d{2}-\d{2}T\d{6}Z$/;
 
 mkdirSync(history, { recursive: true });
-const before = nights().at(-1);
+const before = nights().findLast((name) => hasTested(reportOf(join(history, name))));
 const tonight = new Date()
   .toISOString()
   .replace(/\.\d+Z$/, 'Z')
@@ -29,26 +37,29 @@ const tonight = new Date()
 const folder = join(history, tonight);
 const formats = ['--format', 'junit,html', '--history', history];
 const ran = await suite('run', '--seed', 'random', ...formats, ...positionals, '--output', folder);
-if (!hasTested(join(folder, 'report.json'))) {
+const report = reportOf(folder);
+// Only a target that could not be tested is worth a row in the trend; a wrong option or setting says nothing about it.
+if (report === undefined || (!hasTested(report) && ran !== 3)) {
   console.error(`The run tested nothing (status ${ran}); the history is unchanged.`);
   rmSync(folder, { recursive: true, force: true });
   process.exit(ran === 0 ? 4 : ran);
 }
 
 let status = ran;
-if (before !== undefined) {
+if (before === undefined || !hasTested(report)) {
+  const { verdict, target, gate } = report;
+  mail(`${verdict} · ${target.baseUrl} · ${tonight.slice(0, 10)}`, gate.causes);
+} else {
   const old = join(history, before);
-  const compared = await suite(
-    'compare',
-    old,
-    folder,
-    '--format',
-    'json',
-    '--output',
-    join(folder, 'comparison.json'),
-  );
+  const comparison = join(folder, 'comparison.json');
+  const compared = await suite('compare', old, folder, '--format', 'json', '--output', comparison);
   await suite('compare', old, folder, '--format', 'markdown', '--output', join(folder, 'comparison.md'));
+  await suite('compare', old, folder, '--output', join(history, 'mail.txt'));
   await suite('compare', old, folder);
+  mail(
+    JSON.parse(readFileSync(comparison, 'utf8')).summary,
+    readFileSync(join(history, 'mail.txt'), 'utf8').trimEnd().split('\n'),
+  );
   // Failures of the previous night are known; a run without a verdict, or a failure of the suite, must still be noticed.
   status = ran <= 1 ? compared : ran;
 }
@@ -67,9 +78,25 @@ for (const [format, file] of [
 }
 process.exitCode = status;
 
-/** Whether a run left a report, and that of at least one case: the target can be away, or a setting wrong. */
-function hasTested(report) {
-  return existsSync(report) && JSON.parse(readFileSync(report, 'utf8')).counts.cases > 0;
+/** The report in a results folder; undefined if the run left none. */
+function reportOf(results) {
+  const path = join(results, 'report.json');
+  return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : undefined;
+}
+
+/** Whether a run tested anything: the target can be away, or a setting wrong. */
+function hasTested({ counts }) {
+  return counts.cases > 0;
+}
+
+/** Writes the text of a mail: the subject in the first line, and not more than anybody reads; the rest is in the history. */
+function mail(subject, lines) {
+  const shown =
+    lines.length > 36 ? [...lines.slice(0, 34), `… ${lines.length - 34} more lines in comparison.md`] : lines;
+  writeFileSync(
+    join(history, 'mail.txt'),
+    `${[subject, '', ...shown, '', `Results: ${folder}`].join('\n')}\n`,
+  );
 }
 
 /** Folders of nights, oldest first: their names are timestamps. */

@@ -252,7 +252,7 @@ export function mostFrequent(findings: readonly ReportFinding[]): ReportFinding 
  * How often it showed where it could: in attempts at its kind of input, in repetitions of its walk, or in judged answers; 1
  * for a finding without numbers. Between answers, the number of answers says nothing about how often they disagree.
  */
-function shareOf({ affected, attempts, judged, place, parameters }: ReportFinding): number {
+export function shareOf({ affected, attempts, judged, place, parameters }: Partial<ReportFinding>): number {
   const { failed, walks } = parameters ?? {};
   if (typeof failed === 'number' && typeof walks === 'number' && walks > 0) return failed / walks;
   const tried = attempts ?? judged;

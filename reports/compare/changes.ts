@@ -1,14 +1,19 @@
 import { checkId } from '../../engine/check.ts';
+import { cameBackKey } from '../../journal/case-line.ts';
+import { inputKey } from '../../journal/input-kind.ts';
 import { saysTheSame } from '../replay/replay.ts';
-import { isBroken, type Report, type ReportResult } from '../report/report.ts';
+import { isBroken, type Report, type ReportFinding, type ReportResult } from '../report/report.ts';
+import { listedInputs } from '../report/reported-finding.ts';
 import {
   blameForBroken,
   blameForUnexercised,
   blameForUnknown,
   isExercised,
+  likelyToMiss,
   mostFrequent,
   type Pair,
   type RunCircumstances,
+  shareOf,
 } from './blame.ts';
 import {
   type Blame,
@@ -48,9 +53,42 @@ function kindOf({ old, new: new_ }: Pair): ChangeKind | undefined {
   if (!wasShown && isShown) return 'gained';
   if (!was || old === undefined || new_ === undefined) return undefined;
   if ((old.waived === null) !== (new_.waived === null)) return 'waiver';
-  return new_.findings.some((one) => old.findings.some((other) => saysTheSame(one, other)))
+  const hasSame = new_.findings.some((one) => old.findings.some((other) => saysTheSame(one, other)));
+  return hasSame && onlyIn(new_, old).length === 0 && onlyIn(old, new_).length === 0
     ? undefined
     : 'fails-otherwise';
+}
+
+/** The findings of a result that the other one lacks, for some input or with some kind of answer, and not by chance. */
+function onlyIn(one: ReportResult, other: ReportResult): ReportFinding[] {
+  return one.findings.filter((finding) => {
+    const same = other.findings.filter(
+      (each) => saysTheSame(finding, each) && cameBackKey(finding.cameBack) === cameBackKey(each.cameBack),
+    );
+    return same.length === 0 ? isSteady(finding) : hasOtherInputs(finding, same);
+  });
+}
+
+/** What is found of a requirement in only one of two runs in which it is broken. */
+function cameAndWent({ old, new: new_ }: Pair): Record<'came' | 'went', ReportFinding[]> {
+  if (old === undefined || new_ === undefined) return { came: [], went: [] };
+  const [came, went] = [onlyIn(new_, old), onlyIn(old, new_)];
+  // Without a finding in common, what is found now is another failure, however rare.
+  return { came: came.length + went.length > 0 ? came : [...new_.findings], went };
+}
+
+/** Whether some input shows it that did not show any of the others. Of long lists, reports have only the beginning. */
+function hasOtherInputs({ inputs = [] }: ReportFinding, others: readonly ReportFinding[]): boolean {
+  const lists = [inputs, ...others.map((each) => each.inputs ?? [])];
+  if (lists.some(({ length }) => length === 0 || length >= listedInputs)) return false;
+  const known = new Set(lists.slice(1).flatMap((list) => list.map(inputKey)));
+  return inputs.some((input) => isSteady(input) && !known.has(inputKey(input)));
+}
+
+/** Whether a run that sends as many would hardly miss it, or an input that shows it. */
+function isSteady(shown: Pick<ReportFinding, 'affected' | 'attempts' | 'judged' | 'inputs'>): boolean {
+  const { attempts, judged = 1, inputs = [] } = shown;
+  return (1 - shareOf(shown)) ** (attempts ?? judged) <= likelyToMiss || inputs.some(isSteady);
 }
 
 function changeOf(
@@ -65,6 +103,7 @@ function changeOf(
   const counts = level === 'MUST' || (strict && level === 'SHOULD');
   const excused = pair.new?.waived != null;
   const broken = isBroken(pair.new) ? pair.new : pair.old;
+  const came = kind === 'fails-otherwise' ? cameAndWent(pair).came : [];
   return {
     kind,
     requirement,
@@ -72,7 +111,7 @@ function changeOf(
     level,
     old: sideOf(pair.old),
     new: sideOf(pair.new),
-    finding: mostFrequent(broken?.findings ?? []) ?? null,
+    finding: mostFrequent(came.length > 0 ? came : (broken?.findings ?? [])) ?? null,
     ...blameFor(kind, pair, circumstances),
     regression: counts && ((kind === 'newly-failing' && !excused) || kind === 'lost'),
   };
@@ -92,8 +131,23 @@ function blameFor(kind: ChangeKind, pair: Pair, circumstances: RunCircumstances)
       return blameForBroken(pair, 'new', circumstances);
     case 'newly-passing':
       return blameForBroken(pair, 'old', circumstances);
-    case 'fails-otherwise':
-      return blameForBroken({ ...pair, old: { ...old, findings: [] } }, 'new', circumstances);
+    case 'fails-otherwise': {
+      const { came, went } = cameAndWent(pair);
+      const gone = went.map(({ message }) => `No longer found: ${message}.`);
+      const blame =
+        came.length > 0
+          ? blameForBroken(
+              { old: { ...old, findings: [] }, new: { ...new_, findings: came } },
+              'new',
+              circumstances,
+            )
+          : blameForBroken(
+              { old: { ...old, findings: went }, new: { ...new_, findings: [] } },
+              'old',
+              circumstances,
+            );
+      return { ...blame, because: [...blame.because, ...gone] };
+    }
     case 'lost':
       return blameForUnexercised(new_, circumstances.differences);
     case 'gained':

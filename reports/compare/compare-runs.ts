@@ -18,7 +18,7 @@ import {
   type PaceChange,
   type RunSummary,
 } from './comparison.ts';
-import { targetText } from './comparison-view.ts';
+import { changeSummary, targetText } from './comparison-view.ts';
 import type { ComparedRun } from './survey.ts';
 
 /**
@@ -28,12 +28,14 @@ import type { ComparedRun } from './survey.ts';
 export function compareRuns(old: ComparedRun, new_: ComparedRun, strict = false): Comparison {
   const circumstances: RunCircumstances = { old, new: new_, differences: differencesOf(old, new_) };
   const changes = changesBetween(circumstances, strict);
+  const summary = summaryOf(new_.report);
   return {
     schemaVersion: comparisonSchemaVersion,
     old: summaryOf(old.report),
-    new: summaryOf(new_.report),
+    new: summary,
     strict,
     regression: changes.some(({ regression }) => regression),
+    summary: changeSummary(changes, summary),
     differences: circumstances.differences,
     changes,
     observations: driftBetween(circumstances),

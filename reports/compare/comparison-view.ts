@@ -1,5 +1,5 @@
 import { groupBy } from '../../journal/group-by.ts';
-import { counted } from '../formats/plain-text.ts';
+import { counted, plainLine } from '../formats/plain-text.ts';
 import type { ReportFinding } from '../report/report.ts';
 import { verdictText } from '../report/verdict.ts';
 import {
@@ -87,6 +87,33 @@ function conclusion({ regression, changes, strict }: Comparison): string {
   const levels = strict ? 'MUST or SHOULD' : 'MUST';
   if (regression) return `${counted(count, 'regression')}: ${levels} newly failing or lost.`;
   return `No regression: no ${levels} is newly failing or lost.`;
+}
+
+/** What a change is in a summary, the worst first. */
+const briefly: Readonly<Record<ChangeKind, string>> = {
+  'newly-failing': 'new',
+  lost: 'lost',
+  'fails-otherwise': 'failing differently',
+  waiver: 'waived in one',
+  'newly-passing': 'fixed',
+  gained: 'gained',
+};
+
+/** Such as `2 new, 1 fixed · https://ledger.example · 26 Nov`: what changed, where and when, in UTC. */
+export function changeSummary(
+  changes: readonly ComparedChange[],
+  { target, run }: Pick<RunSummary, 'target' | 'run'>,
+): string {
+  const counts = changeKinds
+    .map((kind) => [changes.filter((change) => change.kind === kind).length, briefly[kind]] as const)
+    .filter(([count]) => count > 0);
+  const what = counts.length === 0 ? 'nothing changed' : counts.map((each) => each.join(' ')).join(', ');
+  const day = new Date(run.startedAt).toLocaleDateString('en-GB', {
+    day: 'numeric',
+    month: 'short',
+    timeZone: 'UTC',
+  });
+  return plainLine(`${what} · ${targetText(target)} · ${day}`, 200);
 }
 
 /** What a run tested. */

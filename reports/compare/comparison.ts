@@ -95,6 +95,8 @@ export interface Comparison {
   readonly new: RunSummary;
   readonly strict: boolean;
   readonly regression: boolean;
+  /** What changed, for the subject of a mail, such as `2 new, 1 fixed · https://ledger.example · 26 Nov`. */
+  readonly summary: string;
   readonly differences: readonly Difference[];
   readonly changes: readonly ComparedChange[];
   readonly observations: readonly Drift[];

@@ -99,7 +99,7 @@ function NightsTable({ nights }: { nights: readonly Night[] }): VNode {
 }
 
 function cellsOf(night: Night): string[] {
-  const { target, verdict, exercised, failed, warned, regressions, causes } = nightRow(night);
+  const { target, verdict, exercised, failed, warned, regressions, causes, untested } = nightRow(night);
   return [
     night.report.run.startedAt.replace(/^(\S{10})T(\d\d:\d\d).*$/, '$1 $2'),
     visibleText(target, 80),
@@ -107,7 +107,9 @@ function cellsOf(night: Night): string[] {
     exercised,
     String(failed),
     String(warned),
-    regressions === undefined ? '–' : `${regressions}${causes === '' ? '' : ` (${causes})`}`,
+    regressions === undefined
+      ? visibleText(untested ?? '–', 200)
+      : `${regressions}${causes === '' ? '' : ` (${causes})`}`,
   ];
 }
 

@@ -2,6 +2,7 @@ import type { VNode } from 'preact';
 import { renderToString } from 'preact-render-to-string';
 import { definitionOf } from '../../operations/operations.ts';
 import { isLoud, signs } from '../html/elements.tsx';
+import { whyUntested } from '../report/gate.ts';
 import type { ResultOutcome } from '../report/report.ts';
 import {
   brokenLines,
@@ -91,11 +92,12 @@ function Bar({ drawing, at }: { drawing: Drawing; at: number }): VNode | null {
   const most = Math.max(1, ...nights.map(brokenOn));
   const scale = (bars.bottom - bars.top) / most;
   const { failed, warned } = night.report.counts;
+  const isUntested = whyUntested(night.report) !== undefined;
   const top = bars.bottom - (failed + warned) * scale;
   const parts = [
     ['failed', bars.bottom - failed * scale, failed * scale],
     ['warned', top, warned * scale],
-    ['passed', bars.bottom - 2, failed + warned === 0 ? 2 : 0],
+    [isUntested ? 'inconclusive' : 'passed', bars.bottom - 2, failed + warned === 0 ? 2 : 0],
   ] as const;
   return (
     <>
@@ -116,7 +118,7 @@ function Bar({ drawing, at }: { drawing: Drawing; at: number }): VNode | null {
         y={(Math.min(top, bars.bottom - 2) - 4).toFixed(1)}
         text-anchor="middle"
       >
-        {failed + warned}
+        {isUntested ? signs.inconclusive : failed + warned}
       </text>
     </>
   );

@@ -5,8 +5,8 @@ import { type InputKind, inputKey } from '../../journal/input-kind.ts';
 import { exchangesOf, type FindingGroup, type FindingGroups } from './findings.ts';
 import type { ReportFinding, ReportInput } from './report.ts';
 
-/** How many inputs, and how many details of them, a finding lists. */
-const listed = 8;
+/** The most inputs, and details of them, that a finding lists. */
+export const listedInputs = 8;
 
 /** The number of answers judged for the requirement, and of requests with a kind of input on the operation. */
 interface Counts {
@@ -47,7 +47,7 @@ function reported(group: FindingGroup, counts: Counts, replay: string): ReportFi
   const attempts = input === undefined ? undefined : Math.max(affected, counts.attempts(input));
   const details = Object.entries(group.details)
     .sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1))
-    .slice(0, listed);
+    .slice(0, listedInputs);
   const inputs = inputsOf(group, counts);
   return {
     kind,
@@ -82,7 +82,7 @@ function reported(group: FindingGroup, counts: Counts, replay: string): ReportFi
 function inputsOf({ inputs }: FindingGroup, { attempts }: Counts): ReportInput[] {
   return Object.values(inputs)
     .sort((a, b) => b.affected - a.affected || (inputKey(a.input) < inputKey(b.input) ? -1 : 1))
-    .slice(0, listed)
+    .slice(0, listedInputs)
     .map(({ input, affected }) => ({
       ...withText(input),
       affected,

@@ -12,12 +12,13 @@ const requirement = 'GT-REQ-SYNCHRONIZER';
 
 let port = 0;
 
-/** A night against the reference server on one port, with or without a fault. */
-async function night(cwd: string, faulty: boolean, ...args: readonly string[]): Promise<Finished> {
+/** A night against the reference server on one port, with or without a fault, or while it is down. */
+async function night(cwd: string, faulty: boolean | 'down', ...args: readonly string[]): Promise<Finished> {
   const fault = faults.find(({ id }) => id === 'generate-topology-accepts-missing-synchronizer');
-  const server = await startReference({ port, ...(faulty && fault !== undefined ? { fault } : {}) });
+  const server = await startReference({ port, ...(faulty === true && fault !== undefined ? { fault } : {}) });
   port = Number(new URL(server.baseUrl).port);
   const { PATH = '' } = process.env;
+  if (faulty === 'down') await server.close();
   const narrow = ['--', '--only', `${requirement}@generate-topology`, '--effort', 'quick'];
   const child = spawn(process.execPath, [script, ...args, ...narrow], {
     cwd,
@@ -25,7 +26,7 @@ async function night(cwd: string, faulty: boolean, ...args: readonly string[]): 
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const said = await finished(child);
-  await server.close();
+  if (faulty !== 'down') await server.close();
   return said;
 }
 
@@ -34,6 +35,13 @@ function nights(cwd: string): string[] {
     .filter((entry) => entry.isDirectory())
     .map(({ name }) => name)
     .sort();
+}
+
+/** The mail of the latest night. */
+function mailIn(cwd: string): string {
+  const text = readFileSync(join(cwd, 'nightly', 'mail.txt'), 'utf8');
+  expect(text.split('\n').length).toBeLessThanOrEqual(41);
+  return text;
 }
 
 test('A fault between two nights is status 1, a known one is 0; the trend shows the nights that are kept.', {
@@ -58,15 +66,23 @@ test('A fault between two nights is status 1, a known one is 0; the trend shows 
   const [, secondNight = ''] = nights(cwd);
   expect(readFileSync(join(cwd, 'nightly', secondNight, 'report.html'), 'utf8')).toContain('id="history"');
 
+  expect(mailIn(cwd)).toMatch(/^1 new · http\S+ · \d+ \w+\n\n/);
+  const down = await night(cwd, 'down');
+  expect(down.status).toBe(3);
+  expect(mailIn(cwd)).toMatch(/^inconclusive · http\S+ · \S+\n\nThe target at \S+ cannot be reached/);
+  expect(readFileSync(join(cwd, 'nightly', 'trend.md'), 'utf8')).toMatch(/\| `✓✗ ` \|/);
+
   // A killed night, and a file of the user's own.
   for (const name of ['2020-01-01T021500Z', 'notes']) {
     mkdirSync(join(cwd, 'nightly', name));
     writeFileSync(join(cwd, 'nightly', name, 'run.ndjson'), '');
   }
-  const third = await night(cwd, true, '--keep', '2', '--evidence', '1');
+  const third = await night(cwd, true, '--keep', '3', '--evidence', '1');
+  // It is compared with the night before the outage.
   expect(third.stdout).toContain('No regression');
+  expect(mailIn(cwd)).toMatch(/^nothing changed · /);
   expect(third.status).toBe(0);
-  const [older = '', newer = '', ...more] = nights(cwd);
+  const [older = '', , newer = '', ...more] = nights(cwd);
   expect(more).toEqual(['notes']);
   expect(readdirSync(join(cwd, 'nightly', older)).sort()).toEqual([
     'comparison.json',
@@ -74,7 +90,7 @@ test('A fault between two nights is status 1, a known one is 0; the trend shows 
     'report.json',
   ]);
   expect(existsSync(join(cwd, 'nightly', newer, 'exchanges.ndjson'))).toBe(true);
-  expect(readFileSync(join(cwd, 'nightly', 'trend.md'), 'utf8')).toContain('# Trend of 2 nights');
+  expect(readFileSync(join(cwd, 'nightly', 'trend.md'), 'utf8')).toContain('# Trend of 3 nights');
 });
 
 test('A trend that cannot be written is no status 0; the night stays.', { timeout: 900_000 }, async () => {

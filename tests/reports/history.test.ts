@@ -88,6 +88,28 @@ test('Nights without a failure have an even picture and say so.', () => {
   expect(trendMarkdown(nights)).toContain('Everything exercised passed every night.');
 });
 
+test('A night on which the target was down has a mark and a reason of its own, and no outcome of any requirement.', () => {
+  const nights = nightsWith({ [id]: ['failed', 'failed', 'failed'] }).map((night, at): Night => {
+    const { report } = night;
+    const gate = {
+      status: 3,
+      causes: ['The target cannot be reached.'],
+      causeKinds: ['not-tested'],
+    } as const;
+    const counts = { ...report.counts, cases: 0, failed: 0, warned: 0 };
+    return at === 1 ? { ...night, report: { ...report, gate, counts, verdict: 'inconclusive' } } : night;
+  });
+  expect([...trendSvg(nights).matchAll(/class="count"[^>]*>([^<]*)</g)].map(([, count]) => count)).toEqual([
+    '1',
+    '?',
+    '1',
+  ]);
+  expect(trendSvg(nights)).toContain('class="bar inconclusive"');
+  expect(trendPage(nights)).toContain('The target cannot be reached.');
+  expect(trendMarkdown(nights)).toContain('The target cannot be reached.');
+  expect(trendMarkdown(nights)).toContain(`| \`✗ ✗\` | ${id}`);
+});
+
 test('Words of a target stay text in the page and the Markdown of a trend.', () => {
   const [night] = nightsWith({ [id]: ['failed'] });
   if (night === undefined) throw new Error('There is one night.');

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { aCase, aCheck, aFinding, aGoodRun, type Run, withCases, withCheck } from '../journal-fixture.ts';
-import { aRunFailing, aWaiver } from '../waived-report.ts';
+import { aRunFailing, aWaiver, expected } from '../waived-report.ts';
 import { changeOf, compared } from './kept-run.ts';
 
 const broken = aRunFailing(['GT-RES-PARTYID', 'generate-topology']);
@@ -62,6 +62,22 @@ function withoutOwn(run: Run): Run {
 test('A failure of which no finding is the same is shown as another one, and is no regression.', () => {
   const otherwise = aRunFailing(['GT-RES-PARTYID', 'generate-topology', 'quite another thing']);
   expect(kinds(broken, otherwise)).toEqual([['fails-otherwise', 'GT-RES-PARTYID', false]]);
+});
+
+test('Another failure of what is broken already is shown, and so is one that went; waived or not.', () => {
+  const another = ['GT-RES-PARTYID', 'generate-topology', `${expected}, for another reason`] as const;
+  const both = aRunFailing(['GT-RES-PARTYID', 'generate-topology'], another, another, another, another);
+  expect(kinds(broken, both)).toEqual([['fails-otherwise', 'GT-RES-PARTYID', false]]);
+  expect(changeOf(compared(broken, both), 'GT-RES-PARTYID').finding?.message).toBe(another[2]);
+  const { because } = changeOf(compared(both, broken), 'GT-RES-PARTYID');
+  expect(because).toContain(`No longer found: ${another[2]}.`);
+  const waivers = [aWaiver('GT-RES-PARTYID')];
+  const waived = [broken, both].map((run) => ({ ...run, waivers }));
+  expect(kinds(waived[0] as Run, waived[1] as Run)).toEqual([['fails-otherwise', 'GT-RES-PARTYID', false]]);
+  // Once in so many responses, the other run may have missed it.
+  expect(kinds(broken, aRunFailing(['GT-RES-PARTYID', 'generate-topology'], another))).toEqual([]);
+  expect(compared(broken, both).summary).toMatch(/^1 failing differently · \S+ · \d+ [A-Z][a-z]{2}$/);
+  expect(compared(broken, broken).summary).toMatch(/^nothing changed · /);
 });
 
 test('A newly failing MUST that is waived is no regression; a waiver that goes is shown, with its cause.', () => {
