@@ -29,6 +29,8 @@ export interface Wire {
   capacity(): number | undefined;
   /** Opens a connection of its own, which must be closed. */
   openLine(): Line;
+  /** What made it send more slowly than its limiter allowed at first. */
+  slowed(): Slowed;
   /** Stops sending for this long, and reduces concurrency after that: a target asked for it. */
   pause(ms: number, wasTold?: boolean): void;
   /**
@@ -37,6 +39,18 @@ export interface Wire {
    */
   rest(ms: number, isAway?: boolean): void;
   close(): Promise<void>;
+}
+
+/** What made a run slower. */
+export interface Slowed {
+  readonly sent: number;
+  /** Requests that a busy target turned away: 429, 502, 503 or 504, or a connection that it refused. */
+  readonly turnedAway: number;
+  /** Requests on connections that the target closed, after they had been used, without an answer. */
+  readonly closed: number;
+  /** How many requests may be under way at once, and to how few of them it went down. */
+  readonly atOnce: number;
+  readonly fewest: number;
 }
 
 export interface WireParts {
@@ -69,6 +83,7 @@ export function createWire(parts: WireParts): Wire {
     },
   });
   const pauses = createPauses();
+  const slowed = { sent: 0, turnedAway: 0, closed: 0, atOnce: limiter.width(), fewest: limiter.width() };
   return {
     async send(id, operation, plain, credential) {
       const request = inItsStyle(sender, id, plain);
@@ -84,12 +99,16 @@ export function createWire(parts: WireParts): Wire {
         const received = await connections.use(connection, planned, (open, keptMs) =>
           sendOnce(open, planned, { ...bounds, isPatient, keptMs }),
         );
+        slowed.sent += 1;
+        if (received.failure?.kind === 'closed') slowed.closed += connection === 'kept' ? 1 : 0;
+        else if (isTurnedAway(received)) slowed.turnedAway += 1;
         if (!isTurnedAway(received)) {
           limiter.accepted();
           pauses.answered();
         }
         const most = atOnce(received);
         if (most < limiter.width()) limiter.fitInto(most);
+        slowed.fewest = Math.min(slowed.fewest, limiter.width());
         return received;
       }, request.isUrgent);
       return { id, ...sent, ...parts.redactor.outcome(outcome) };
@@ -97,6 +116,7 @@ export function createWire(parts: WireParts): Wire {
     inItsStyle: (id, request) => inItsStyle(sender, id, request),
     capacity: () => (isCrowded ? limiter.width() : undefined),
     openLine: () => connections.openLine(),
+    slowed: () => slowed,
     pause(ms, wasTold) {
       pauses.add(ms);
       limiter.narrow(wasTold);

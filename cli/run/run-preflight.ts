@@ -53,6 +53,10 @@ export async function runPreflight(
     if (settings.rate === undefined && settings.concurrency > 1)
       capacity = await measureCapacity(access.wire, settings.concurrency, watched.journal.exchange);
     warn(...mistakes);
+    if (capacity !== undefined)
+      warn(
+        `The target answers ${capacity} of ${settings.concurrency} requests at once, so the run sends no more and takes longer. Raise the number of its threads or connections, or set CONFORMANCE_CONCURRENCY.`,
+      );
   } finally {
     journal.flush();
     await access.wire.close();

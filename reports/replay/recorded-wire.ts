@@ -44,6 +44,7 @@ export function recordedWire(recording: Recording): Wire {
     },
     inItsStyle: (id, request) => inItsStyle(sender, id, request),
     capacity: () => undefined,
+    slowed: () => ({ sent: 0, turnedAway: 0, closed: 0, atOnce: 1, fewest: 1 }),
     openLine: () => ({ close: async () => {} }),
     pause() {},
     rest() {},

@@ -11,10 +11,11 @@ import {
   brokenAttachment,
   countAnnotation,
   errorAttachment,
+  slowedAnnotation,
   unwritableAttachment,
 } from '../../engine/run-progress.ts';
 import { cut, plainLine, plainText } from '../formats/plain-text.ts';
-import { columnsOf } from './lines.ts';
+import { columnsOf, joined, wrapped } from './lines.ts';
 
 /** An output for progress, such as process.stdout. */
 interface Output {
@@ -100,7 +101,11 @@ export default class ProgressReporter implements Reporter {
     this.#show();
   }
 
-  onTestEnd({ title }: TestCase, { status }: TestResult): void {
+  onTestEnd({ title }: TestCase, { status, annotations }: TestResult): void {
+    const slowed = annotations.filter(({ type }) => type === slowedAnnotation);
+    const lines = slowed.map(({ description = '' }) => wrapped('  ', description));
+    const layout = { columns: columnsOf(this.#out), colour: false };
+    if (lines.length > 0) this.#print(joined(lines, layout).trimEnd());
     // An interrupted run says nothing about the target.
     if (status === 'failed' || status === 'timedOut') this.#sayFailed(title);
   }

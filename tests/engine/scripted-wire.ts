@@ -36,6 +36,7 @@ export function scriptedWire(script: (sent: Sent, nth: number) => Coming): Scrip
     pauses,
     inItsStyle: (_id, request) => request,
     capacity: () => undefined,
+    slowed: () => ({ sent: 0, turnedAway: 0, closed: 0, atOnce: 1, fewest: 1 }),
     openLine: () => ({ close: async () => undefined }),
     async send(
       id,

@@ -4,13 +4,16 @@ import {
   brokenAttachment,
   countAnnotation,
   errorAttachment,
+  slowedAnnotation,
+  slowedText,
   unwritableAttachment,
 } from '../../engine/run-progress.ts';
 import ProgressReporter, { isDue, progressLine } from '../../reports/terminal/progress-reporter.ts';
 
 const config = {} as FullConfig;
 const theRun = { title: 'the run' } as unknown as TestCase;
-const endedAs = (status: TestResult['status']): TestResult => ({ status }) as TestResult;
+const endedAs = (status: TestResult['status']): TestResult =>
+  ({ status, annotations: [] as TestResult['annotations'] }) as TestResult;
 const suiteOf = (count: number): Suite =>
   ({
     allTests: () => [{ annotations: [{ type: countAnnotation, description: String(count) }] }],
@@ -143,6 +146,24 @@ test('A run that was interrupted says nothing; a check that ended with an error,
   expect(out.at(-1)).toBe('  the suite failed in GT-BODY: ::x\n');
   reporter.onTestEnd(theRun, endedAs('failed'));
   expect(out.at(-1)).toBe('  the suite failed in the run\n');
+});
+
+test('What slowed a run down is said when it ends, with what to do about it; what hardly did is not.', () => {
+  const { reporter, out } = aReporter(false);
+  const none = { sent: 9_000, turnedAway: 0, closed: 0, atOnce: 32, fewest: 32 };
+  const annotations = [
+    ...slowedText({ ...none, turnedAway: 812, fewest: 2 }),
+    ...slowedText({ ...none, closed: 1_204 }),
+    ...slowedText({ ...none, turnedAway: 19, closed: 80 }),
+  ].map((description) => ({ type: slowedAnnotation, description }));
+  reporter.onTestEnd(theRun, { ...endedAs('passed'), annotations });
+  const said = out.join('').replace(/\s+/g, ' ');
+  expect(said.match(/slowed down/g)).toHaveLength(2);
+  expect(said).toContain(
+    'turned 812 requests away as too many. The run paused, and at times sent only 2 at once instead of 32.',
+  );
+  expect(said).toContain('closed 1204 kept connections');
+  for (const line of out.join('').split('\n')) expect(line.length).toBeLessThanOrEqual(80);
 });
 
 test('Steps of a check are not checks.', () => {
