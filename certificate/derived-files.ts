@@ -4,6 +4,7 @@ import { htmlText } from '../reports/html/page.tsx';
 import { caseIdOf, type RunSource } from '../reports/replay/evidence.ts';
 import type { Report } from '../reports/report/report.ts';
 import { disguiseText, verdictText, warningsOf, withWarnings } from '../reports/report/verdict.ts';
+import { viewOf } from '../reports/report/view.ts';
 import { isAfterItsEnd } from '../specs/shared/used-token.ts';
 import { challengeFile, type Files, fileIn } from './manifest.ts';
 import type { Declared } from './statements.ts';
@@ -18,10 +19,11 @@ export function derivedFiles(
   source: RunSource,
   said: Declared,
 ): [path: string, content: Buffer][] {
+  const view = viewOf(report, source);
   return [
     ['README.md', Buffer.from(bundleReadme(report, said, verdictOfRun(report, refusesUsedTokens(source))))],
-    ['junit.xml', Buffer.from(junitXml(report, source))],
-    ['report.html', Buffer.from(htmlText(report, source))],
+    ['junit.xml', Buffer.from(junitXml(view))],
+    ['report.html', Buffer.from(htmlText(view, source))],
   ];
 }
 

@@ -2,17 +2,14 @@ import type { RunJournal } from '../journal/run-journal.ts';
 import { isStoredAs } from '../json/is-stored-as.ts';
 import type { Profile } from '../profiles/profile.ts';
 import { conductAgain, conductPreflightAgain } from '../reports/replay/conduct-again.ts';
-import { differenceText } from '../reports/replay/conduct-difference.ts';
 import { type JudgedAgain, judgeAgain, Unjudgeable } from '../reports/replay/judge-again.ts';
-
 import type { AggregateOptions } from '../reports/report/build-report.ts';
-
 import type { Report } from '../reports/report/report.ts';
 import { refuse } from './refusal.ts';
 
 /** How the report of a certificate is made. The options are fixed so that a verifier can make it again. */
 export function certificateOptions(profile: Profile): AggregateOptions {
-  return { strict: false, requireAll: true, only: null, profile };
+  return { strict: false, requireAll: true, profile };
 }
 
 /** Says if a report is not the one that was made of the journal. */
@@ -93,6 +90,6 @@ export async function generatedAgain(
   const problem =
     difference === undefined
       ? undefined
-      : `The evidence is not what a run with seed ${seed} and nonce ${nonce} leads to: ${differenceText(difference)}.`;
+      : `The evidence is not what a run with seed ${seed} and nonce ${nonce} leads to: ${difference}.`;
   return { requests: isConformant ? journal.exchanges.size : 0, problem };
 }

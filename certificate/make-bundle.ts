@@ -5,7 +5,6 @@ import type { Profile } from '../profiles/profile.ts';
 import type { RunSource } from '../reports/replay/evidence.ts';
 import { createAggregation } from '../reports/report/aggregation.ts';
 import type { Report } from '../reports/report/report.ts';
-import { reportText } from '../reports/report/report-file.ts';
 import { UsageError } from '../settings/usage-error.ts';
 import { openChallenge } from './challenge.ts';
 import { derivedFiles } from './derived-files.ts';
@@ -21,7 +20,7 @@ import {
   verdictFile,
 } from './manifest.ts';
 import { programDigest } from './program-digest.ts';
-import { checksFile, requirementsFile, selfTestFile } from './required-set.ts';
+import { requiredSet } from './required-set.ts';
 import { payloadOf, payloadTypes, signPayload } from './signed-document.ts';
 import { type Declared, testResultStatement, verdictStatement } from './statements.ts';
 import { jsonFile } from './strict-json.ts';
@@ -46,7 +45,7 @@ export interface CertifiedRun {
 
 /** Reads a run. @throws UsageError if there is none */
 export function certifiedRun(evidence: Files, profile: Profile): CertifiedRun {
-  const run = createAggregation([newLines(runFilesOf(evidence))]);
+  const run = createAggregation(newLines(runFilesOf(evidence)));
   return { evidence, report: run.report(certificateOptions(profile)), source: run.source() };
 }
 
@@ -85,12 +84,10 @@ export function makeBundle(
     challenge: challenge === undefined ? undefined : openChallenge(challengeFile, challenge),
   };
   const files = new Map<string, Buffer>([
-    ['checks.json', checksFile()],
+    ...requiredSet(profile),
     ...evidence,
     ['profile.json', jsonFile(profile)],
-    ['report.json', Buffer.from(reportText(report))],
-    ['requirements.json', requirementsFile(profile)],
-    ['self-test.json', selfTestFile()],
+    ['report.json', jsonFile(report)],
     ['waivers.json', jsonFile(report.waivers)],
     ...derivedFiles(report, source, declared),
     ...(challenge === undefined ? [] : [[challengeFile, challenge] as const]),

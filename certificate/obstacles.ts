@@ -1,4 +1,4 @@
-import { byReason, remedyFor } from '../reports/report/reasons.ts';
+import { byReason } from '../reports/report/reasons.ts';
 import type { Report, ReportResult } from '../reports/report/report.ts';
 
 const efforts: readonly string[] = ['quick', 'standard', 'soak'];
@@ -32,8 +32,7 @@ export function obstaclesIn(report: Report): string[] {
 }
 
 function sentences(report: Report, results: readonly ReportResult[], what: string): string[] {
-  const remedied = results.map((each) => ({ ...each, remedy: remedyFor(each.reasonKind, report) }));
-  return byReason(remedied).map(({ reason, remedy, members }) => {
+  return byReason(results, report).map(({ reason, remedy, members }) => {
     const names = members.map(({ requirement, operation }) => `${requirement} on ${operation}`);
     const shown = `${names.slice(0, 5).join(', ')}${names.length > 5 ? ` and ${names.length - 5} more` : ''}`;
     const number = `${members.length} ${what}`;

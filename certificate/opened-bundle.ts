@@ -1,6 +1,6 @@
 import { journalOf, type RunJournal } from '../journal/run-journal.ts';
 import type { Profile } from '../profiles/profile.ts';
-import { aggregated } from '../reports/report/aggregation.ts';
+import { aggregateJournal } from '../reports/report/aggregation.ts';
 import reportSchema from '../reports/report/report.schema.json' with { type: 'json' };
 import type { Report } from '../reports/report/report.ts';
 import { UsageError } from '../settings/usage-error.ts';
@@ -74,7 +74,7 @@ export function openBundle(files: Files, verifier: Verifier) {
     statusLists: once(() => statusLists.map((file) => openStatusList(file, [...signers(), ...certifiers]))),
     evidence,
     /** The report that follows from the evidence, and what was read for it. */
-    counted: once(() => aggregated(journal(), certificateOptions(profile()))),
+    counted: once(() => aggregateJournal(journal(), certificateOptions(profile()))),
     judgedAgain: once(() => judgedAgain(journal(), profile())),
     generatedAgain: once(() => generatedAgain(journal(), report(), files.has(challengeFile))),
   };

@@ -12,10 +12,19 @@ import { jsonFile, parseWritten } from './strict-json.ts';
 import type { Verifier } from './verifier.ts';
 
 /**
- * Every requirement of a profile with the digest of the words it quotes. A verifier generates this file from its own
- * catalogue and compares the whole.
+ * The files of a bundle that follow from the suite and a profile. A verifier makes them from its own catalogue and compares them
+ * whole.
  */
-export function requirementsFile(profile: Profile): Buffer {
+export function requiredSet(profile: Profile): [path: string, content: Buffer][] {
+  return [
+    ['requirements.json', jsonFile(requirementsOf(profile))],
+    ['checks.json', jsonFile({ schemaVersion: 1, checks: judgedChecks() })],
+    ['self-test.json', jsonFile(killMatrix)],
+  ];
+}
+
+/** Every requirement of a profile with the digest of the words it quotes. */
+function requirementsOf(profile: Profile): object {
   const list = requirements
     .filter(({ excluded }) => excluded === undefined)
     .flatMap((entry) =>
@@ -27,18 +36,18 @@ export function requirementsFile(profile: Profile): Buffer {
         textDigest: hash('sha256', JSON.stringify([entry.statement, entry.quote]), 'hex'),
       })),
     );
-  return jsonFile({
+  return {
     schemaVersion: 1,
     document: { sha256: documentSha256 },
     profile: profile.id,
     requirements: list,
-  });
+  };
 }
 
 /** Every check: the version of its judge, and the faults that it condemns. */
-export function checksFile(): Buffer {
+function judgedChecks(): object[] {
   const kills = Object.entries(killMatrix.kills as Readonly<Record<string, readonly string[]>>);
-  const checks = allChecks.map(({ requirement, operation, version }) => ({
+  return allChecks.map(({ requirement, operation, version }) => ({
     id: `${requirement}@${operation}`,
     requirement,
     operation,
@@ -48,15 +57,9 @@ export function checksFile(): Buffer {
       .map(([fault]) => fault)
       .sort(),
   }));
-  return jsonFile({ schemaVersion: 1, checks });
 }
 
-/** The kill matrix of this suite, which proves its checks. */
-export function selfTestFile(): Buffer {
-  return jsonFile(killMatrix);
-}
-
-/** The kill matrix as a statement refers to it. */
+/** The kill matrix of this suite, which proves its checks, as a statement refers to it. */
 export const selfTest = {
   faults: killMatrix.faults,
   variants: killMatrix.variants,
@@ -90,12 +93,7 @@ export function profileOf(report: Report, { suite, profileNamed }: Verifier): Pr
  */
 export function requiredSetProblem(files: Files, report: Report, profile: Profile): string | undefined {
   const { name, version } = report.suite;
-  const own: readonly (readonly [string, Buffer])[] = [
-    ['requirements.json', requirementsFile(profile)],
-    ['checks.json', checksFile()],
-    ['self-test.json', selfTestFile()],
-  ];
-  for (const [path, bytes] of own)
+  for (const [path, bytes] of requiredSet(profile))
     if (!fileIn(files, path).equals(bytes)) return `${path} is not that of ${name} ${version}.`;
   if (!isStoredAs(profile, parseWritten('schema', 'profile.json', fileIn(files, 'profile.json'))))
     return `profile.json is not the profile "${profile.id}" that is known here.`;

@@ -9,6 +9,7 @@ import { type Defect, type Deviation, levelOf, type Profile } from '../../profil
 import { counted, plainLine } from '../../reports/formats/plain-text.ts';
 import { evidenceOf } from '../../reports/replay/evidence.ts';
 import { judgeAgain } from '../../reports/replay/judge-again.ts';
+import { viewOf } from '../../reports/report/view.ts';
 import { columnsOf, indented } from '../../reports/terminal/lines.ts';
 import { renderSummary } from '../../reports/terminal/terminal.ts';
 import { requirement } from '../../requirements/catalogue.ts';
@@ -38,10 +39,9 @@ function judgeFolder(folder: string, options: Options<'judge'>): number {
   const { report, differing, notJudged } = judgeAgain(journal, profile, {
     strict: options.strict === true,
     requireAll: false,
-    only: null,
   });
   process.stdout.write(
-    renderSummary(report, evidenceOf(journal), { columns: columnsOf(process.stdout), colour: false }),
+    renderSummary(viewOf(report), evidenceOf(journal), { columns: columnsOf(process.stdout), colour: false }),
   );
   countCases(
     notJudged,

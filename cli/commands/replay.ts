@@ -5,10 +5,9 @@ import { openWorkerSession } from '../../engine/worker-session.ts';
 import { plainLine } from '../../reports/formats/plain-text.ts';
 import type { Evidence } from '../../reports/replay/evidence.ts';
 import { checksFor, findingsMeant, isOf, type Meant, saysTheSame } from '../../reports/replay/replay.ts';
-import { causesOf } from '../../reports/report/causes.ts';
 import type { Report, ReportResult } from '../../reports/report/report.ts';
 import { readReport } from '../../reports/report/report-file.ts';
-import { shownFinding } from '../../reports/report/view.ts';
+import type { ShownResult } from '../../reports/report/view.ts';
 import { exchangeLines, findingLines } from '../../reports/terminal/finding-lines.ts';
 import { blank, columnsOf, joined, line, type TerminalLine, wrapped } from '../../reports/terminal/lines.ts';
 import { loadProfile } from '../../settings/load-profile.ts';
@@ -20,6 +19,7 @@ import type { Options } from '../options.ts';
 import { exitStatus } from '../output/exit-status.ts';
 import { orMalformed } from '../output/or-malformed.ts';
 import { finishRun } from '../run/finish-run.ts';
+import type { ReportedRun } from '../run/formats.ts';
 import { prepareRun } from '../run/prepare-run.ts';
 import { readRun } from '../run/read-run.ts';
 
@@ -36,14 +36,15 @@ export async function replay(folder: string, id: string, options: Options<'repla
       `--output is the folder of the run itself. Choose another, so that the run is kept.`,
     ]);
   const environment = environmentFor(before, options.output);
-  const { report, source, states } = await conduct(environment, checks);
-  const again = report.results.filter(
+  const { run, states } = await conduct(environment, checks);
+  const { view, source } = run;
+  const again = view.results.filter(
     (result) => result.findings.length > 0 && meant.some((each) => isOf(each, result)),
   );
-  const undecided = again.length > 0 ? undefined : whyUndecided(report, meant, states);
+  const undecided = again.length > 0 ? undefined : whyUndecided(view, meant, states);
   const lines = [
-    ...replayedLines(before, report, checks),
-    ...again.flatMap((result) => brokenAgain(result, meant, { report, source })),
+    ...replayedLines(before, view, checks),
+    ...again.flatMap((result) => brokenAgain(result, meant, run)),
     ...(again.length > 0 ? [] : answersNow(meant, source)),
     wrapped('', undecided ?? conclusion(again, meant), 'bold'),
   ];
@@ -81,7 +82,7 @@ function environmentFor({ run, target, profile }: Report, output: string): Envir
 async function conduct(
   environment: Environment,
   checks: readonly Check[],
-): Promise<{ report: Report; source: Evidence; states: readonly CheckResult[] }> {
+): Promise<{ run: ReportedRun; states: readonly CheckResult[] }> {
   const only = checks.map(checkId).join(',');
   const prepared = await prepareRun(environment, { only });
   try {
@@ -93,15 +94,8 @@ async function conduct(
       await worker.close();
     }
     const { folder, profile } = prepared;
-    const reader = readRun(folder);
-    const report = finishRun(reader, {
-      strict: false,
-      requireAll: false,
-      only,
-      interrupted: false,
-      profile,
-    });
-    return { report, source: reader.source(), states };
+    const options = { strict: false, requireAll: false, interrupted: false, profile };
+    return { run: finishRun(readRun(folder), options), states };
   } finally {
     await prepared.close();
   }
@@ -137,11 +131,7 @@ function replayedLines(before: Report, { target, run }: Report, checks: readonly
 }
 
 /** A requirement that failed again: the replayed finding if it is reproduced, else the first one. */
-function brokenAgain(
-  result: ReportResult,
-  meant: readonly Meant[],
-  { report, source }: { readonly report: Report; readonly source: Evidence },
-): TerminalLine[] {
+function brokenAgain(result: ShownResult, meant: readonly Meant[], run: ReportedRun): TerminalLine[] {
   const wanted = meant.filter((each) => isOf(each, result));
   const same = result.findings.find((finding) => wanted.some((one) => saysTheSame(one, finding)));
   const finding = same ?? result.findings[0];
@@ -149,7 +139,7 @@ function brokenAgain(
   return [
     blank,
     line(`${result.outcome.toUpperCase()} ${result.requirement} · ${result.operation}`),
-    ...findingLines(shownFinding(finding, causesOf(report, result.outcome)), report, source),
+    ...findingLines(finding, run.view, run.source),
     blank,
   ];
 }

@@ -1,6 +1,5 @@
 import { mergeFolders } from '../../journal/merge-folders.ts';
-import { readFolders } from '../../reports/report/aggregation.ts';
-import { writeReport } from '../../reports/report/report-file.ts';
+import { readFolder } from '../../reports/report/aggregation.ts';
 import { columnsOf } from '../../reports/terminal/lines.ts';
 import { loadProfile } from '../../settings/load-profile.ts';
 import { UsageError } from '../../settings/usage-error.ts';
@@ -8,31 +7,25 @@ import type { Options } from '../options.ts';
 import { withUnwritten } from '../output/exit-status.ts';
 import { orMalformed } from '../output/or-malformed.ts';
 import { orUnwritable } from '../output/write-file.ts';
-import { summary } from '../run/finish-run.ts';
+import { reportOn, summary } from '../run/finish-run.ts';
 import { unknownFormats } from '../run/format-files.ts';
-import { type FormatWriters, writeFormats, writersOf } from '../run/formats.ts';
+import { writeFormats, writersOf } from '../run/formats.ts';
 
 /** Regenerates the report of a finished run and the requested formats; resolves to the status of the run. */
 export async function report(folder: string, options: Options<'report'>): Promise<number> {
   const unknown = unknownFormats(options.format ?? []);
   if (unknown.length > 0) throw new UsageError(unknown);
   const writers = writersOf(options.format ?? []);
-  return orMalformed([folder], () => reportOn(folder, options, writers));
-}
-
-function reportOn(folder: string, options: Options<'report'>, writers: FormatWriters): number {
-  const run = readFolders([folder]);
-  const aggregated = run.report({
-    strict: options.strict === true,
-    requireAll: options.requireAll === true,
-    only: null,
-    profile: options.profile === undefined ? undefined : loadProfile(options.profile, '--profile'),
+  return orMalformed([folder], () => {
+    const run = reportOn(folder, readFolder(folder), {
+      strict: options.strict === true,
+      requireAll: options.requireAll === true,
+      profile: options.profile === undefined ? undefined : loadProfile(options.profile, '--profile'),
+    });
+    const unwritten = writeFormats(writers, run, options.history);
+    process.stdout.write(summary(run, { columns: columnsOf(process.stdout), colour: false }));
+    return withUnwritten(run.view.gate.status, unwritten);
   });
-  writeReport(folder, aggregated);
-  const reported = { folder, report: aggregated, source: run.source() };
-  const unwritten = writeFormats(writers, reported, options.history);
-  process.stdout.write(summary(reported, { columns: columnsOf(process.stdout), colour: false }));
-  return withUnwritten(aggregated.gate.status, unwritten);
 }
 
 /** Merges the results of a run's shards and reports on them as one run; resolves to the status of the whole run. */

@@ -56,27 +56,26 @@ export async function endRun(
   if (ended.unwritable !== undefined) throw new UnwritableResults(ended.unwritable);
   const isSoak = prepared.settings.effort === 'soak';
   if (!ended.interrupted) noteUnendedChecks(reader, { only, shard: givenShard(shard), isSoak });
-  const counted = { strict, requireAll, only: only ?? null, profile: prepared.profile };
+  const counted = { strict, requireAll, profile: prepared.profile };
   // If no certificate is possible anyway, waiting for minutes is useless.
   if (!ended.interrupted && prepared.tokenReuse !== undefined && !lacksMusts(reader, counted))
     await prepared.tokenReuse.end();
   if (!ended.interrupted) await prepared.disguised?.compare(reader.broken());
-  const report = finishRun(reader, {
+  const run = finishRun(reader, {
     ...counted,
     interrupted: ended.interrupted,
     ...failureOf(ended),
     ...(ended.interrupted ? {} : { liveness: await prepared.checkLiveness(reader.unanswered()) }),
   });
-  const run = { folder: prepared.folder, report, source: reader.source() };
   const unwritten = writeFormats(options.formats, run, options.history);
   const { stdout } = process;
   const layout = { columns: columnsOf(stdout), colour: isColoured(stdout), isHeadShown: true };
   stdout.write(summary(run, layout));
   if (ended.interrupted) say(...interruptedLines(prepared, reader.kept(), options.resumeCommand));
   // Repeated from before the tests, since these may be the cause of the findings.
-  if (report.gate.status !== exitStatus.conformant)
-    warn(...prepared.mistakes, ...refusedBodies(report, run.source));
-  return withUnwritten(report.gate.status, unwritten);
+  const { status } = run.view.gate;
+  if (status !== exitStatus.conformant) warn(...prepared.mistakes, ...refusedBodies(run.view, run.source));
+  return withUnwritten(status, unwritten);
 }
 
 /** Findings fail no test of a run, so what fails is the suite, or something that has ended one of its processes. */

@@ -4,15 +4,14 @@ import { fileJournal } from '../../journal/journal.ts';
 import type { RunFailure, RunHeader } from '../../journal/journal-line.ts';
 import type { Profile } from '../../profiles/profile.ts';
 import { plainLine } from '../../reports/formats/plain-text.ts';
-import { readFolders } from '../../reports/report/aggregation.ts';
-import { writeReport } from '../../reports/report/report-file.ts';
+import { readFolder } from '../../reports/report/aggregation.ts';
 import { loadProfile } from '../../settings/load-profile.ts';
 import { readableEnvironment } from '../../settings/run-environment.ts';
 import { UnwritableResults } from '../../settings/run-errors.ts';
 import { validSettings } from '../../settings/settings.ts';
 import { explained } from '../output/exit-status.ts';
 import { warn } from '../output/say.ts';
-import { endJournal } from './finish-run.ts';
+import { endJournal, reportOn } from './finish-run.ts';
 import { type FormatName, formatFiles, isFormat } from './format-files.ts';
 import { writeFormats, writersOf } from './formats.ts';
 import { headerOf } from './prepare-run.ts';
@@ -45,7 +44,7 @@ export async function leaveResults(error: unknown, attempt: Attempt): Promise<nu
     try {
       if (!isBegun) beginJournal(folder, headerOf(settings, profile, selectionOf(options)));
       endJournal(folder, { interrupted: true, failure: failureOf(error) });
-      return await reportOn(folder, profile, attempt);
+      return await reportFailure(folder, profile, attempt);
     } finally {
       release();
     }
@@ -68,19 +67,21 @@ function selectionOf({ shard, ...options }: RunOptions): RunOptions {
   return shard !== undefined && /^[1-9]\d*\/[1-9]\d*$/.test(shard) ? { ...options, shard } : options;
 }
 
-async function reportOn(folder: string, profile: Profile, { options, isBegun }: Attempt): Promise<number> {
-  const { strict = false, requireAll = false, only = null, history } = options;
-  const run = readFolders([folder]);
-  const report = run.report({ strict, requireAll, only, profile });
-  writeReport(folder, report);
+async function reportFailure(
+  folder: string,
+  profile: Profile,
+  { options, isBegun }: Attempt,
+): Promise<number> {
+  const { strict = false, requireAll = false, history } = options;
+  const run = reportOn(folder, readFolder(folder), { strict, requireAll, profile });
   const wanted = (options.format ?? []).filter(isFormat);
   const formats = (wanted.length === 0 ? (['junit'] as const) : wanted).filter(
     // What is still there is not of a run.
     (name: FormatName) => isBegun || !formatFiles[name].some((file) => existsSync(join(folder, file))),
   );
   const nights = history !== undefined && existsSync(history) ? history : undefined;
-  warn(...writeFormats(writersOf(formats), { folder, report, source: run.source() }, nights));
-  return report.gate.status;
+  warn(...writeFormats(writersOf(formats), run, nights));
+  return run.view.gate.status;
 }
 
 function profileOf(nameOrPath: string | undefined): Profile {

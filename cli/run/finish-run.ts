@@ -5,9 +5,10 @@ import { fileJournal } from '../../journal/journal.ts';
 import type { Footer, RunFailure } from '../../journal/journal-line.ts';
 import type { FinalLiveness } from '../../preflight/final-liveness.ts';
 import type { Profile } from '../../profiles/profile.ts';
+import type { Aggregation } from '../../reports/report/aggregation.ts';
 import type { AggregateOptions } from '../../reports/report/build-report.ts';
-import type { Report } from '../../reports/report/report.ts';
 import { writeReport } from '../../reports/report/report-file.ts';
+import { viewOf } from '../../reports/report/view.ts';
 import { renderSummary, type SummaryLayout } from '../../reports/terminal/terminal.ts';
 import { formatFiles } from './format-files.ts';
 import type { ReportedRun } from './formats.ts';
@@ -61,20 +62,25 @@ export function livenessIn(liveness: FinalLiveness | undefined): Pick<Footer, 't
 }
 
 /** Ends the journal, aggregates what is left of it, and writes report.json. */
-export function finishRun(reader: RunReader, options: FinishOptions): Report {
-  const { folder } = reader;
-  endJournal(folder, options, reader.exchanges);
-  const report = reader.report(options);
+export function finishRun(reader: RunReader, options: FinishOptions): ReportedRun {
+  endJournal(reader.folder, options, reader.exchanges);
+  return reportOn(reader.folder, reader, options);
+}
+
+/** Writes the report.json of a folder that was read. */
+export function reportOn(folder: string, read: Aggregation, options: AggregateOptions): ReportedRun {
+  const report = read.report(options);
   writeReport(folder, report);
-  return report;
+  const source = read.source();
+  return { folder, view: viewOf(report, source), source };
 }
 
 /** The summary of a finished run for a terminal. */
 export function summary(
-  { folder, report, source }: ReportedRun,
+  { folder, view, source }: ReportedRun,
   layout: Omit<SummaryLayout, 'folder' | 'page'>,
 ): string {
   const [htmlFile] = formatFiles.html;
   const page = existsSync(join(folder, htmlFile)) ? { page: htmlFile } : {};
-  return renderSummary(report, source, { ...layout, folder, ...page });
+  return renderSummary(view, source, { ...layout, folder, ...page });
 }

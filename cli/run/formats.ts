@@ -12,13 +12,13 @@ import { sarif } from '../../reports/formats/sarif.ts';
 import { readNights } from '../../reports/history/history.ts';
 import { htmlText } from '../../reports/html/page.tsx';
 import type { RunSource } from '../../reports/replay/evidence.ts';
-import type { Report } from '../../reports/report/report.ts';
+import type { ReportView } from '../../reports/report/view.ts';
 import { type FormatName, formatFiles, isFormat } from './format-files.ts';
 
-/** A results folder with its report, and what was read of it. */
+/** A results folder with the one view of its report that all formats lay out, and what was read of it. */
 export interface ReportedRun {
   readonly folder: string;
-  readonly report: Report;
+  readonly view: ReportView;
   readonly source: RunSource;
 }
 
@@ -37,23 +37,23 @@ function oneFile(
 }
 
 const writers: Readonly<Record<FormatName, Write>> = {
-  junit: oneFile('junit', ({ report, source }) => [junitXml(report, source)]),
-  ctrf: oneFile('ctrf', ({ report, source }) => [ctrf(report, source)]),
-  sarif: oneFile('sarif', ({ report }) => [sarif(report, alertFile(process.env))]),
-  har: oneFile('har', ({ report, source }) => har(report, source)),
-  github: ({ folder, report }) => writeForGithub(folder, report),
-  badge({ folder, report }) {
+  junit: oneFile('junit', ({ view }) => [junitXml(view)]),
+  ctrf: oneFile('ctrf', ({ view }) => [ctrf(view)]),
+  sarif: oneFile('sarif', ({ view }) => [sarif(view, alertFile(process.env))]),
+  har: oneFile('har', ({ view, source }) => har(view, source)),
+  github: ({ folder, view }) => writeForGithub(folder, view),
+  badge({ folder, view }) {
     const [svg, endpoint] = formatFiles.badge;
-    writeWhole(join(folder, svg), [badgeSvg(report)]);
-    writeWhole(join(folder, endpoint), [badgeEndpoint(report)]);
+    writeWhole(join(folder, svg), [badgeSvg(view)]);
+    writeWhole(join(folder, endpoint), [badgeEndpoint(view)]);
   },
-  html: oneFile('html', ({ report, source }, history) => [
-    htmlText(report, source, history === undefined ? [] : readNights(history)),
+  html: oneFile('html', ({ view, source }, history) => [
+    htmlText(view, source, history === undefined ? [] : readNights(history)),
   ]),
-  markdown: oneFile('markdown', ({ report }) => [markdown(report)]),
-  prometheus: oneFile('prometheus', ({ report }) => [prometheus(report)]),
-  logfmt({ folder, report }) {
-    const line = logfmt(report);
+  markdown: oneFile('markdown', ({ view }) => [markdown(view)]),
+  prometheus: oneFile('prometheus', ({ view }) => [prometheus(view)]),
+  logfmt({ folder, view }) {
+    const line = logfmt(view);
     writeWhole(join(folder, formatFiles.logfmt[0]), [line]);
     process.stdout.write(line);
   },
@@ -86,9 +86,9 @@ export function writeFormats(wanted: FormatWriters, run: ReportedRun, history?: 
 const leastSummary = 2_000;
 
 /** Prints annotations, and writes the summary to GitHub's summary file, or else to the results folder. */
-function writeForGithub(folder: string, report: Report): void {
+function writeForGithub(folder: string, view: ReportView): void {
   process.stdout.write(
-    annotations(report, alertFile(process.env))
+    annotations(view, alertFile(process.env))
       .map((line) => `${line}\n`)
       .join(''),
   );
@@ -96,8 +96,8 @@ function writeForGithub(folder: string, report: Report): void {
   // Other commands of the step may have written to it, and the size limit applies to the whole file.
   const before = collected === '' ? 0 : (statSync(collected, { throwIfNoEntry: false })?.size ?? 0);
   if (collected === '' || before > summaryLimit - leastSummary) {
-    writeWhole(join(folder, formatFiles.github[0]), [markdown(report, summaryLimit)]);
+    writeWhole(join(folder, formatFiles.github[0]), [markdown(view, summaryLimit)]);
     return;
   }
-  appendFileSync(collected, `${before === 0 ? '' : '\n'}${markdown(report, summaryLimit - before - 1)}`);
+  appendFileSync(collected, `${before === 0 ? '' : '\n'}${markdown(view, summaryLimit - before - 1)}`);
 }

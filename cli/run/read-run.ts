@@ -33,7 +33,7 @@ export function readRun(folder: string): RunReader {
   const broken = new Map<string, Set<string>>();
   const unanswered = new Set<Operation>();
   const lines = newLines(filesIn(folder));
-  const aggregation = createAggregation([lines], (line) => {
+  const aggregation = createAggregation(lines, (line) => {
     if (line.type === 'check') ended.add(endingKey(line));
     if (line.type === 'check' && isDone(line)) kept.add(checkId(line));
     if (line.type === 'judgement')

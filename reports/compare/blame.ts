@@ -1,8 +1,9 @@
-import { checkId } from '../../engine/check.ts';
+import { checkId, checkIdOf } from '../../engine/check.ts';
 import type { ReasonKind } from '../../journal/reason.ts';
 import { needsOf, requirements } from '../../requirements/catalogue.ts';
 import type { Need, Operation } from '../../requirements/requirement.ts';
 import { counted } from '../formats/plain-text.ts';
+import { caseIdOf } from '../replay/evidence.ts';
 import type { ReportFinding, ReportResult } from '../report/report.ts';
 import { ownerOf } from '../report/samples.ts';
 import type { Blame, Cause, Difference } from './comparison.ts';
@@ -166,7 +167,7 @@ function judgeOf(check: string, { journal }: ComparedRun): number | undefined {
 /** The checks whose cases showed the findings of a result. */
 function shownBy({ findings }: { readonly findings: readonly ReportFinding[] }): string[] {
   const exchanges = findings.flatMap((finding) => finding.exchanges);
-  return [...new Set(exchanges.map((id) => ownerOf(id).join('@')))].filter((check) => check !== '@');
+  return [...new Set(exchanges.map((id) => checkIdOf(caseIdOf(id))))];
 }
 
 /** Differences that make two runs send different requests. */

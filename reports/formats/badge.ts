@@ -1,6 +1,6 @@
 import { makeBadge } from 'badge-maker';
 import type { Report } from '../report/report.ts';
-import { withWarnings } from '../report/verdict.ts';
+import { standingOf, withWarnings } from '../report/verdict.ts';
 
 /** The badge as an SVG image. */
 export function badgeSvg(report: Report): string {
@@ -17,11 +17,11 @@ export function badgeEndpoint(report: Report): string {
 function badge(report: Report) {
   const { verdict, coverage, target } = report;
   const { total, exercised } = coverage.must;
-  const partial = verdict === 'conformant' && coverage.state === 'partial';
+  const standing = standingOf(report);
   return {
     label: target.kind === 'reference' ? 'self-check' : 'ledger contract',
-    message: `${partial ? `conformant ${exercised}/${total}` : verdict}${verdict === 'conformant' ? withWarnings(report) : ''}`,
-    color: colours[partial ? 'partial' : verdict],
+    message: `${verdict}${standing === 'partial' ? ` ${exercised}/${total}` : ''}${verdict === 'conformant' ? withWarnings(report) : ''}`,
+    color: colours[standing],
   };
 }
 

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { CTRFReport, Test, TestStatus } from 'ctrf';
-import type { Evidence } from '../replay/evidence.ts';
-import type { Report, ResultOutcome } from '../report/report.ts';
-import { findingsText, type ReportView, type ShownResult, type ShownWaiver, viewOf } from '../report/view.ts';
+import type { ReportWaiver, ResultOutcome } from '../report/report.ts';
+import { findingsText, type ReportView, type ShownResult, type ShownWaiver } from '../report/view.ts';
 import { clauseLine, documentPath } from './clause-line.ts';
 import { plainLine } from './plain-text.ts';
 
@@ -24,9 +23,8 @@ const statuses: Readonly<Record<ResultOutcome, TestStatus>> = {
  * A report in the Common Test Report Format (ctrf.io), with a test for each result. The duration of a test is that of its
  * own exchanges, in whole milliseconds.
  */
-export function ctrf(report: Report, evidence?: Pick<Evidence, 'exchange'>): string {
-  const view = viewOf(report, evidence);
-  const { suite, run, target, profile, verdict, coverage, gate, document, waivers } = report;
+export function ctrf(view: ReportView): string {
+  const { suite, run, target, profile, verdict, coverage, gate, document } = view;
   const tests = [...view.results.map(test), ...view.waivers.flatMap(waiverTest), ...runTest(view)];
   const count = (status: TestStatus): number => tests.filter((each) => each.status === status).length;
   const start = Date.parse(run.startedAt);
@@ -50,7 +48,7 @@ export function ctrf(report: Report, evidence?: Pick<Evidence, 'exchange'>): str
         start,
         stop: start + duration,
         duration,
-        extra: { verdict, verdictInWords: view.words, coverage, gate, waivers },
+        extra: { verdict, verdictInWords: view.words, coverage, gate, waivers: view.waivers.map(asGiven) },
       },
       tests,
       environment: {
@@ -83,6 +81,11 @@ function test(result: ShownResult): Test {
     labels: { requirement: id, operation, level },
     extra: { statement, quote, answersJudged },
   };
+}
+
+/** A waiver as report.json has it. */
+function asGiven({ isRed: _isRed, said: _said, ...waiver }: ShownWaiver): ReportWaiver {
+  return waiver;
 }
 
 /** A failed test besides those of results. */

@@ -8,21 +8,14 @@ import { shellQuoted } from './shell-quote.ts';
 const ownHeaders = new Set(['host', 'connection', 'content-length']);
 
 /**
- * The request of an exchange as a shell command that sends the same bytes, one argument a line, with backslashes at the line
- * ends so that it can be pasted unchanged. Secrets are shell variables: `$TARGET_TOKEN` is the accepted token, others are
- * named by their kind (`createSecretVariables`).
+ * Requests as one shell command that sends the same bytes, one after the other on one connection, one argument a line, with
+ * backslashes at the line ends so that it can be pasted unchanged. Secrets are shell variables: `$TARGET_TOKEN` is the accepted
+ * token, others are named by their kind (`createSecretVariables`). Undefined if there are several requests and one of them cannot
+ * be an argument.
  * @param baseUrl the target's; the request target already includes its path prefix
- */
-export function curlLines(exchange: Exchange, baseUrl: string): string[] {
-  return pasteable(curlParts(exchange, baseUrl));
-}
-
-/**
- * Requests as one command that sends them one after the other on one connection; undefined if there are several and one of
- * them cannot be an argument.
  * @param isPlain whether the headers of the client are left out
  */
-export function curlSequence(
+export function curlLines(
   exchanges: readonly Exchange[],
   baseUrl: string,
   isPlain = false,
@@ -34,7 +27,9 @@ export function curlSequence(
   const parts = all.flatMap(([first = '', ...rest], index) =>
     index === 0 ? [first, ...rest] : [`--next ${first.slice('curl '.length)}`, ...rest],
   );
-  return pasteable(parts);
+  return parts.map(
+    (part, index) => `${index === 0 ? '' : '  '}${part}${index < parts.length - 1 ? ' \\' : ''}`,
+  );
 }
 
 /** Headers that are part of the plainest request; those for a gateway are secrets. */
@@ -49,18 +44,12 @@ function isPlainHeader([name, value]: HeaderPair): boolean {
   return plainHeaders.has(name.toLowerCase()) || value.includes('[redacted:');
 }
 
-/** The headers that `curlSequence` leaves out of the plainest request. */
+/** The headers that `curlLines` leaves out of the plainest request. */
 export function leftOut({ request }: Exchange): number {
   return request.headers.filter((header) => !isPlainHeader(header)).length;
 }
 
-function pasteable(parts: readonly string[]): string[] {
-  return parts.map(
-    (part, index) => `${index === 0 ? '' : '  '}${part}${index < parts.length - 1 ? ' \\' : ''}`,
-  );
-}
-
-function curlParts({ request }: Exchange, baseUrl: string, piecesOf = createSecretVariables()): string[] {
+function curlParts({ request }: Exchange, baseUrl: string, piecesOf: SecretVariables): string[] {
   const { target, headers, body } = request;
   const origin = originOf(request, baseUrl);
   const text = decodeUtf8(body);
@@ -101,7 +90,7 @@ function withoutOwnType(request: SentRequest): string[] {
 }
 
 /** An empty header is written with a semicolon, or curl would omit it. */
-function headerWord([name, value]: HeaderPair, piecesOf: ReturnType<typeof createSecretVariables>): string {
+function headerWord([name, value]: HeaderPair, piecesOf: SecretVariables): string {
   if (value.trim() === '') return shellQuoted(`${name};`);
   const pieces = piecesOf(name, value);
   const isPlain = (piece: HeaderPiece): boolean => 'variable' in piece || /^[\w :,.=+/-]*$/.test(piece.text);
@@ -126,6 +115,8 @@ const mark = /\[redacted:([^:[\]]+):([^[\]]*)\]/g;
 
 /** A header, split into its texts and the secrets in it. */
 type HeaderPiece = { readonly text: string } | { readonly variable: string };
+
+type SecretVariables = ReturnType<typeof createSecretVariables>;
 
 /**
  * Each secret has a variable named after its kind: `TARGET_TOKEN` is the accepted token. There may be several headers for a
@@ -182,7 +173,7 @@ export function failureCommands(
   for (const finding of findings) {
     const sent = exchangesOf(finding).flatMap((id) => evidence.exchange(id) ?? []);
     if (sent.length === 0 || sent.length < exchangesOf(finding).length) continue;
-    const text = curlSequence(sent, report.target.baseUrl)?.join('\n');
+    const text = curlLines(sent, report.target.baseUrl)?.join('\n');
     if (text !== undefined && text.length <= longestCurl) commands.set(finding, text);
   }
   return commands;

@@ -1,5 +1,4 @@
-import type { Report } from '../report/report.ts';
-import { type ShownResult, viewOf } from '../report/view.ts';
+import type { ReportView, ShownResult } from '../report/view.ts';
 import { plainLine } from './plain-text.ts';
 
 /** GitHub shows at most ten annotations of each kind for a step. */
@@ -16,8 +15,7 @@ type Kind = 'error' | 'warning';
  * waiver that expires soon is a warning.
  * @param file the file of the user's repository that they point to
  */
-export function annotations(report: Report, file: string): string[] {
-  const view = viewOf(report);
+export function annotations(view: ReportView, file: string): string[] {
   const { gate, ending } = view;
   const warned = view.results.filter(
     ({ outcome, level, waived }) =>

@@ -1,6 +1,5 @@
-import type { Evidence } from '../replay/evidence.ts';
 import type { Report } from '../report/report.ts';
-import { findingsText, type ReportView, type ShownResult, type ShownWaiver, viewOf } from '../report/view.ts';
+import { findingsText, type ReportView, type ShownResult, type ShownWaiver } from '../report/view.ts';
 import { plainText } from './plain-text.ts';
 
 /** The child elements that JUnit readers count, and the attributes of a suite with their numbers. */
@@ -26,8 +25,7 @@ interface Suite {
  * unexercised results and waived failures are skipped; a warning is output of a passed case. The time of a case is that of
  * its own exchanges; reports of earlier versions have none.
  */
-export function junitXml(report: Report, evidence?: Pick<Evidence, 'exchange'>): string {
-  const view = viewOf(report, evidence);
+export function junitXml(view: ReportView): string {
   const { suite, target } = view;
   const suites = [...operationSuites(view), ...waiverSuite(view), ...runSuite(view)];
   // `testsuites` has no count of skipped cases; only each suite has.

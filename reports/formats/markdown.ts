@@ -2,7 +2,7 @@ import { groupBy } from '../../journal/group-by.ts';
 import { type Hint, stacksNamed } from '../report/hint.ts';
 import { type Report, type ResultOutcome, resultOutcomes } from '../report/report.ts';
 import { stopText } from '../report/target-stop.ts';
-import { factLabels, type ReportView, type ShownFinding, type ShownResult, viewOf } from '../report/view.ts';
+import { factLabels, type ReportView, type ShownFinding, type ShownResult } from '../report/view.ts';
 import { clauseLine, documentPath } from './clause-line.ts';
 import { markdownCode, markdownText, plainLine } from './plain-text.ts';
 
@@ -18,9 +18,8 @@ export const commentLimit = 65_000;
  * target is always in code spans.
  * @param limit in UTF-8 bytes; longer text is cut after a line, with a note
  */
-export function markdown(report: Report, limit = commentLimit): string {
-  const view = viewOf(report);
-  const { suite, target, profile, run, counts } = report;
+export function markdown(view: ReportView, limit = commentLimit): string {
+  const { suite, target, profile, run, counts } = view;
   const outcomes = resultOutcomes.filter((outcome) => counts[outcome] > 0);
   const subject =
     target.kind === 'reference'
@@ -34,14 +33,14 @@ export function markdown(report: Report, limit = commentLimit): string {
     `| ${outcomes.join(' | ')} | exchanges |`,
     `|${' ---: |'.repeat(outcomes.length + 1)}`,
     `| ${outcomes.map((outcome) => counts[outcome]).join(' | ')} | ${counts.exchanges} |`,
-    ...gateLines(report),
+    ...gateLines(view),
     ...causeLines(view),
     ...section(view, 'failed', 'Broken'),
     ...section(view, 'warned', 'Warnings'),
-    ...stopLines(report),
+    ...stopLines(view),
     ...section(view, 'inconclusive', 'Inconclusive'),
     ...waivedLines(view),
-    ...notExercised(report),
+    ...notExercised(view),
   ];
   return within(lines, limit);
 }

@@ -1,12 +1,5 @@
-import {
-  isBroken,
-  type Report,
-  type ReportResult,
-  resultOutcomes,
-  type Verdict,
-  waiverStates,
-} from '../report/report.ts';
-import { type ReportView, viewOf } from '../report/view.ts';
+import { isBroken, type ReportResult, resultOutcomes, type Verdict, waiverStates } from '../report/report.ts';
+import type { ReportView } from '../report/view.ts';
 import { plainLine } from './plain-text.ts';
 
 /** One line of a metric: its labels besides those that every line has, and its value. */
@@ -20,9 +13,8 @@ const verdicts: readonly Verdict[] = ['conformant', 'non-conformant', 'inconclus
  * replaces the file. `target` and `profile` are on every line, because the collector reads the files of several targets as
  * one. There are no timestamps, which it would refuse.
  */
-export function prometheus(report: Report): string {
-  const view = viewOf(report);
-  const { target, profile } = report;
+export function prometheus(view: ReportView): string {
+  const { target, profile } = view;
   const every = { target: plainLine(target.baseUrl, 500), profile: plainLine(profile, 500) };
   return metrics
     .flatMap(([name, help, samples]) => {
@@ -108,9 +100,8 @@ const named = 10;
  * A report in one line of logfmt, for alerts on logs. Its keys are always the same, in the same order, and the first is
  * always `suite=ledger-conformance`; what is unknown is empty. New keys are only added at the end.
  */
-export function logfmt(report: Report): string {
-  const view = viewOf(report);
-  const { suite, target, profile, run, verdict, gate, coverage, counts } = report;
+export function logfmt(view: ReportView): string {
+  const { suite, target, profile, run, verdict, gate, coverage, counts } = view;
   const fields = {
     suite: suite.name,
     version: suite.version,

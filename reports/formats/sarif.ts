@@ -3,7 +3,7 @@ import type { Log, Notification, ReportingDescriptor, Result } from 'sarif';
 import { requirements } from '../../requirements/catalogue.ts';
 import type { Requirement } from '../../requirements/requirement.ts';
 import type { Report, ResultOutcome } from '../report/report.ts';
-import { findingsText, type ReportView, type ShownResult, viewOf } from '../report/view.ts';
+import { findingsText, type ReportView, type ShownResult } from '../report/view.ts';
 import { plainLine } from './plain-text.ts';
 
 /** How many findings of a result are shown. */
@@ -25,9 +25,8 @@ const rules = requirements.filter(({ excluded }) => excluded === undefined);
  * A report as SARIF 2.1.0: requirements are rules, with the clauses of the document.
  * @param file the file of the user's repository that all results point to
  */
-export function sarif(report: Report, file: string): string {
-  const view = viewOf(report);
-  const { suite, run, target, profile, document, gate, verdict, coverage, counts } = report;
+export function sarif(view: ReportView, file: string): string {
+  const { suite, run, target, profile, document, gate, verdict, coverage, counts } = view;
   const log: Log = {
     $schema: 'https://json.schemastore.org/sarif-2.1.0.json',
     version: '2.1.0',
@@ -45,7 +44,7 @@ export function sarif(report: Report, file: string): string {
         columnKind: 'utf16CodeUnits',
         invocations: [
           {
-            executionSuccessful: wasSuccessful(report),
+            executionSuccessful: wasSuccessful(view),
             exitCode: gate.status,
             startTimeUtc: run.startedAt,
             ...(run.finishedAt === null ? {} : { endTimeUtc: run.finishedAt }),
@@ -105,7 +104,9 @@ function results(result: ShownResult, file: string): Result[] {
   const { requirement: id, operation, outcome, said, findings, answersJudged, excuse } = result;
   const kind = kinds[outcome];
   if (kind === undefined) return [];
-  const told = findings.length > 0 ? findingsText(findings, shownFindings) : plainLine(said, 500);
+  // An alert is read where there is no shell.
+  const plain = findings.map((each) => ({ ...each, command: undefined }));
+  const told = findings.length > 0 ? findingsText(plain, shownFindings) : plainLine(said, 500);
   return [
     {
       ruleId: id,

@@ -47,19 +47,18 @@ interface Drawing {
   readonly column: number;
 }
 
-/** The trend as a picture in a page: how much was broken on each night, and a line for each requirement that ever was. */
-export function Trend(props: { nights: readonly Night[]; lines: readonly HistoryLine[] }): VNode {
-  return <Picture {...props} alone={false} />;
-}
-
-/** The same as an SVG file. */
+/** The trend as an SVG file. */
 export function trendSvg(nights: readonly Night[]): string {
-  return `${renderToString(<Picture nights={nights} lines={brokenLines(nights)} alone />)}\n`;
+  return `${renderToString(<Trend nights={nights} lines={brokenLines(nights)} alone />)}\n`;
 }
 
-function Picture(props: Omit<Drawing, 'column'>): VNode {
-  const { nights, lines, alone } = props;
-  const drawing = { ...props, column: Math.min(widestColumn, 100 / Math.max(1, nights.length)) };
+/** The trend as a picture: how much was broken on each night, and a line for each requirement that ever was. */
+export function Trend({
+  nights,
+  lines,
+  alone = false,
+}: Partial<Drawing> & Pick<Drawing, 'nights' | 'lines'>): VNode {
+  const drawing = { nights, lines, alone, column: Math.min(widestColumn, 100 / Math.max(1, nights.length)) };
   const height = rows.top + lines.length * rows.step;
   return (
     <svg

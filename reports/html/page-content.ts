@@ -7,7 +7,7 @@ import { brokenLines, type Night, spansOf } from '../history/history.ts';
 import { nightsFor, shownLines } from '../history/history-view.tsx';
 import type { RunSource } from '../replay/evidence.ts';
 import type { Report, ReportFinding, ReportObservation, ReportResult } from '../report/report.ts';
-import { type ReportView, viewOf } from '../report/view.ts';
+import type { ReportView } from '../report/view.ts';
 import { type ComparedValues, comparedValues } from './difference.tsx';
 import { isBreakable } from './elements.tsx';
 import {
@@ -26,8 +26,7 @@ import { type FindingOfResult, type ShownExchange, showExchange } from './shown-
 export type PageContent = ReturnType<typeof pageContent>;
 
 /** What the page of a report shows. Memory does not grow with the run. */
-export function pageContent(from: Report, source: RunSource, history: readonly Night[] = []) {
-  const report = viewOf(from);
+export function pageContent(report: ReportView, source: RunSource, history: readonly Night[]) {
   const nights = history.length === 0 ? [] : nightsFor(report, history);
   const findings = shownFindings(report);
   const saidOf = byExchange(findings);

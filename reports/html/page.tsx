@@ -4,7 +4,7 @@ import { visibleText } from '../formats/plain-text.ts';
 import type { Night } from '../history/history.ts';
 import { HistoryView } from '../history/history-view.tsx';
 import type { RunSource } from '../replay/evidence.ts';
-import type { Report } from '../report/report.ts';
+import type { ReportView } from '../report/view.ts';
 import { ClausesView } from './clauses-view.tsx';
 import { DurationsView } from './durations-view.tsx';
 import { firstView } from './elements.tsx';
@@ -45,14 +45,14 @@ function Page({ content, script }: { content: PageContent; script: string }): VN
  * The HTML report; the same run gives the same bytes.
  * @param history earlier runs; without any, there is no history in the page
  */
-export function htmlText(report: Report, source: RunSource, history: readonly Night[] = []): string {
-  const content = pageContent(report, source, history);
-  const { target, suite } = report;
+export function htmlText(view: ReportView, source: RunSource, history: readonly Night[] = []): string {
+  const content = pageContent(view, source, history);
+  const { target, suite, words } = view;
   const name = target.kind === 'reference' ? 'self-check' : visibleText(target.baseUrl, 80);
   const script = pageScript();
   return pageText(
     {
-      title: `${content.report.words}: ${name}`,
+      title: `${words}: ${name}`,
       generator: `${suite.name} ${suite.version}`,
       script,
     },

@@ -28,7 +28,7 @@ export function showExchange(
   const marks = marksOf(exchange, said, credential);
   const { id, request, answer, failure, ms } = exchange;
   const curl =
-    full && request.body.length <= longestCurl ? curlLines(exchange, baseUrl).join('\n') : undefined;
+    full && request.body.length <= longestCurl ? curlLines([exchange], baseUrl)?.join('\n') : undefined;
   return {
     id,
     method: visibleText(request.method, 20),

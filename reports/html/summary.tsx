@@ -128,7 +128,7 @@ function Repeat({ report }: { report: Report }): VNode {
 }
 
 /** The choice of light or dark colours; hidden without scripts, when the browser's setting applies. */
-export function Theme(): VNode {
+function Theme(): VNode {
   return (
     <label class="theme" hidden>
       Theme{' '}
@@ -145,7 +145,7 @@ export function Theme(): VNode {
  * Every check as a small cell: a row for each section of the document, a column for each operation. Sections with broken
  * requirements come first, and in each cell the worst outcomes.
  */
-export function Matrix({ report: { results } }: { report: Report }): VNode {
+function Matrix({ report: { results } }: { report: Report }): VNode {
   const sections = [...groupBy(results, (result) => requirement(result.requirement).section)];
   const rows = sections
     .map(([section, own]) => ({ section, own, rank: rankOf(own) }))

@@ -22,24 +22,26 @@ import {
   useToken,
   useTokenAgain,
 } from '../../specs/shared/used-token.ts';
-import type { ConductDifference } from './conduct-difference.ts';
 import { preflightAgain } from './preflight-again.ts';
+import { ofNoCase } from './recorded-case.ts';
 import { driven, type Parts, type Recorded, recordedIn, recordedParts, settingsOf } from './recorded-run.ts';
 
 /**
  * Conducts the checks of a run again, each by itself, with the recorded responses in place of a target: every case and every request
  * must be the one that this suite generates.
- * @returns the differences, none if the run is what its seed, nonce and responses lead to
+ * @returns the differences in sentences, none if the run is what its seed, nonce and responses lead to
  */
-export async function conductAgain(journal: RunJournal): Promise<ConductDifference[]> {
+export async function conductAgain(journal: RunJournal): Promise<string[]> {
   const run = recordedIn(journal);
-  if (run === undefined) return [{ kind: 'no-inputs' }];
+  if (run === undefined) return [noInputs];
   await preflightAgain(run);
   return [...(await checksAgain(run)), ...outsideIn(run)];
 }
 
+const noInputs = 'the evidence does not say what its requests were made from';
+
 /** Conducts all but the preflight again: a token that is used twice, scenarios, and every check that was conducted. */
-export async function checksAgain(run: Recorded): Promise<ConductDifference[]> {
+export async function checksAgain(run: Recorded): Promise<string[]> {
   const { journal } = run;
   const parts = recordedParts(run);
   await usedTokenAgain(run, parts);
@@ -52,9 +54,9 @@ export async function checksAgain(run: Recorded): Promise<ConductDifference[]> {
 }
 
 /** Conducts only the preflight of a run again. */
-export async function conductPreflightAgain(journal: RunJournal): Promise<ConductDifference[]> {
+export async function conductPreflightAgain(journal: RunJournal): Promise<string[]> {
   const run = recordedIn(journal);
-  if (run === undefined) return [{ kind: 'no-inputs' }];
+  if (run === undefined) return [noInputs];
   await preflightAgain(run);
   return run.differences;
 }
@@ -80,7 +82,7 @@ async function checkAgain(run: Recorded, parts: Parts, check: Check, line: Check
     ),
   );
   if (!isSameEnd(end, line) || !isKnown(journal, check.operation, line.known))
-    differences.push({ kind: 'other-end', check: checkId(check) });
+    differences.push(`check ${checkId(check)} does not end as recorded`);
 }
 
 /** Whether a check ended as recorded; what a target ends early cannot be told from its responses alone. */
@@ -159,20 +161,18 @@ function isOfSoak({ header: { run } }: RunJournal, caseId: string): boolean {
 const outsideCases = /^(preflight|final-liveness)@/;
 
 /** What is recorded, and was not generated. */
-function leftIn({ journal, sent, generated }: Recorded): ConductDifference[] {
+function leftIn({ journal, sent, generated }: Recorded): string[] {
   const cases = journal.cases.filter(({ id }) => !generated.has(id) && !isOfSoak(journal, id));
   const ofSoak = journal.cases.filter(({ id }) => isOfSoak(journal, id));
   const attempted = new Set(ofSoak.flatMap(({ attempts }) => attempts.map(({ exchange }) => exchange)));
   const exchanges = [...journal.exchanges.keys()].filter(
     (id) => !sent.has(id) && !outsideCases.test(id) && !attempted.has(id),
   );
-  return [...cases.map(({ id }) => ({ kind: 'added-case' as const, case: id })), ...exchanges.map(ofNoCase)];
+  return [...cases.map(({ id }) => `the run has no case ${id}`), ...exchanges.map(ofNoCase)];
 }
 
-const ofNoCase = (exchange: string): ConductDifference => ({ kind: 'of-no-case', exchange });
-
 /** What is recorded outside cases, and was not sent: a final liveness check is kept only where it shows that operations have stopped. */
-function outsideIn({ journal, sent }: Recorded): ConductDifference[] {
+function outsideIn({ journal, sent }: Recorded): string[] {
   const { targetGone, stopped = {} } = journal.footer ?? {};
   const shown = new Set(Object.values(stopped).flat());
   const isShown = (id: string): boolean =>

@@ -1,5 +1,5 @@
 import type { CaseLine } from '../../journal/case-line.ts';
-import { exchangeOfLine, type LinePlace } from '../../journal/exchanges.ts';
+import { exchangesAt, type LinePlace } from '../../journal/exchanges.ts';
 import { exchangesFile, runFile } from '../../journal/journal.ts';
 import { journalLine } from '../../journal/journal-lines.ts';
 import type { RunFiles } from '../../journal/run-files.ts';
@@ -37,37 +37,22 @@ export function evidenceOf(journal: RunJournal): Evidence {
   };
 }
 
-type Places = ReadonlyMap<string, LinePlace>;
-
-/**
- * Reads single lines of files, to which nothing is added any more.
- * @param parts the places of cases and exchanges in the files; of several lines with one id, the first
- */
+/** Reads single lines of files, to which nothing is added any more; of several lines with one id, the first. */
 export function evidenceIn(
-  parts: readonly { readonly files: RunFiles; readonly cases: Places; readonly exchanges: Places }[],
+  files: RunFiles,
+  caseAt: ReadonlyMap<string, LinePlace>,
+  exchangeAt: ReadonlyMap<string, LinePlace>,
 ): Evidence {
-  const readers = parts.map(({ files, cases, exchanges }) => ({
-    caseAt: readerOf(files, runFile, cases),
-    exchangeAt: readerOf(files, exchangesFile, exchanges),
-  }));
+  const exchanges = exchangesAt(exchangeAt, files.reader(exchangesFile));
+  const readAt = files.reader(runFile);
   return {
-    ids: () => parts.flatMap(({ exchanges }) => [...exchanges.keys()]),
-    exchange(id) {
-      const [bytes] = readers.flatMap(({ exchangeAt }) => exchangeAt(id) ?? []);
-      return bytes === undefined ? undefined : exchangeOfLine(bytes);
-    },
+    ids: () => exchanges.keys(),
+    exchange: (id) => exchanges.get(id),
     caseOf(exchange) {
-      const [bytes] = readers.flatMap(({ caseAt }) => caseAt(caseIdOf(exchange)) ?? []);
-      const line = bytes === undefined ? undefined : journalLine(bytes, true, () => `A line of ${runFile}`);
+      const place = caseAt.get(caseIdOf(exchange));
+      if (place === undefined) return undefined;
+      const line = journalLine(readAt(place.offset, place.length), true, () => `A line of ${runFile}`);
       return line?.type === 'case' ? line : undefined;
     },
-  };
-}
-
-function readerOf(files: RunFiles, file: typeof runFile | typeof exchangesFile, places: Places) {
-  const readAt = files.reader(file);
-  return (id: string): Buffer | undefined => {
-    const place = places.get(id);
-    return place === undefined ? undefined : readAt(place.offset, place.length);
   };
 }

@@ -9,7 +9,7 @@ import { isStoredAs } from '../../json/is-stored-as.ts';
 import type { Profile } from '../../profiles/profile.ts';
 import { requirement } from '../../requirements/catalogue.ts';
 import { checkOfCase } from '../../specs/all.ts';
-import { aggregateReport } from '../report/aggregation.ts';
+import { aggregateJournal } from '../report/aggregation.ts';
 import type { AggregateOptions } from '../report/build-report.ts';
 import type { Report } from '../report/report.ts';
 
@@ -66,7 +66,7 @@ export function judgeAgain(journal: RunJournal, profile: Profile, options: Aggre
   for (const ids of [differing, reworded, notJudged, misdescribed]) ids.sort();
   return {
     get report() {
-      return aggregateReport({ ...journal, cases, judgements }, { ...options, profile });
+      return aggregateJournal({ ...journal, cases, judgements }, { ...options, profile }).report;
     },
     ...{ differing, reworded, notJudged, misdescribed },
   };

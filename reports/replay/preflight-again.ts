@@ -37,7 +37,9 @@ export async function preflightAgain(run: Recorded): Promise<void> {
     learned === undefined
       ? ['operations']
       : Object.entries(facts).flatMap(([fact, value]) => (isStoredAs(again[fact], value) ? [] : [fact]));
-  differences.push(...different.map((fact) => ({ kind: 'facts' as const, fact })));
+  differences.push(
+    ...different.map((fact) => `"${fact}" of the preflight does not follow from its exchanges`),
+  );
   const connections = [...journal.exchanges.keys()].filter((id) => id.startsWith(connectionId(''))).length;
   for (let number = 1; number <= connections; number += 1)
     await wire.send(connectionId(number), listingOperation, {}, []);

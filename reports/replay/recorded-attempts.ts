@@ -9,7 +9,13 @@ import type { Exchange } from '../../wire/exchange.ts';
 import type { OperationRequest } from '../../wire/operation-request.ts';
 import { isUnanswered } from '../../wire/retry.ts';
 import type { TextOf } from '../../wire/token-texts.ts';
-import { generatedRequest, isSameRequest, type Recording, unrecorded } from './recorded-wire.ts';
+import {
+  generatedRequest,
+  isSameRequest,
+  type Recording,
+  requestDifference,
+  unrecorded,
+} from './recorded-wire.ts';
 
 /** What the cases of a record are generated again from. */
 export interface RecordedCases extends Recording {
@@ -99,7 +105,7 @@ async function sending(of: RecordedCase, id: string, { credential }: PlannedRequ
 
 export async function reportDifference(of: RecordedCase, id: string, sent: Generated): Promise<void> {
   const generated = (await sending(of, id, sent.planned))(sent.all[0] ?? {});
-  of.differs({ kind: 'request', exchange: id, generated, sent: of.exchanges.get(id)?.request });
+  of.differs(requestDifference(id, generated, of.exchanges.get(id)?.request));
 }
 
 /** What the check got: the last attempt, or where that counts for nothing, what came back when it was repeated. */

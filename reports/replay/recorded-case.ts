@@ -56,7 +56,7 @@ export function recordedCase(run: RecordedCases, origin: CaseOrigin, of: Case, l
     const group = found ?? some[0];
     const [first] = group ?? [];
     if (group === undefined || first === undefined) {
-      cases.differs({ kind: 'missing-request', case: line.id });
+      cases.differs(`case ${line.id} lacks a request that the run sends`);
       return exchangeOf(cases, '');
     }
     if (found === undefined) await reportDifference(cases, first.exchange, generated);
@@ -85,7 +85,7 @@ export function recordedCase(run: RecordedCases, origin: CaseOrigin, of: Case, l
     async end() {
       for (const group of [...left.values()])
         if (await follows(cases, group, sent)) took(group);
-        else cases.differs({ kind: 'of-no-case', exchange: group[0]?.exchange ?? '' });
+        else cases.differs(ofNoCase(group[0]?.exchange ?? ''));
       const { attempts: _recorded, circumstances = {}, ...rest } = line;
       const { attempts: _again, circumstances: _none, ...again } = caseLine(record());
       const others = line.attempts.flatMap((each) => (isOwn(each) ? [] : [[each.role, each.exchange]]));
@@ -94,9 +94,14 @@ export function recordedCase(run: RecordedCases, origin: CaseOrigin, of: Case, l
         isStoredAs(included, others) &&
         arePlacesWhole(line) &&
         isUnder(circumstancesOf(cases, own, sent), circumstances, own);
-      if (!isSame) cases.differs({ kind: 'other-case', case: line.id });
+      if (!isSame) cases.differs(`case ${line.id} is recorded differently`);
     },
   };
+}
+
+/** That an exchange is recorded which nothing sends. */
+export function ofNoCase(exchange: string): string {
+  return `${exchange} belongs to no case`;
 }
 
 /** The first of some things that is as it should be. */

@@ -18,7 +18,6 @@ import { boundsFor, boundsIfBusy } from '../../wire/bounds.ts';
 import { formOf } from '../../wire/media-type.ts';
 import { createRedactor, type Redactor } from '../../wire/redact.ts';
 import { createTokenSource, type TokenSource } from '../../wire/token.ts';
-import type { ConductDifference } from './conduct-difference.ts';
 import type { RecordedCases } from './recorded-attempts.ts';
 import { recordedCase } from './recorded-case.ts';
 import type { Recording } from './recorded-wire.ts';
@@ -29,7 +28,8 @@ export interface Recorded {
   readonly facts: TargetFacts;
   readonly inputs: RunInputs;
   readonly cases: ReadonlyMap<string, CaseLine>;
-  readonly differences: ConductDifference[];
+  /** How the run differs from what its seed, its nonce and the responses lead to, in sentences. */
+  readonly differences: string[];
   /** The exchanges that were sent again. */
   readonly sent: Set<string>;
   /** The cases that were generated again. */
@@ -176,7 +176,7 @@ export function recordedParts(run: Recorded) {
     open(each, origin) {
       const line = cases.get(origin.id);
       if (line === undefined) {
-        if (!mayLack(each.mayHang === true)) differences.push({ kind: 'missing-case', case: origin.id });
+        if (!mayLack(each.mayHang === true)) differences.push(`case ${origin.id} is missing`);
         return undefined;
       }
       generated.add(origin.id);

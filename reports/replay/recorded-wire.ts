@@ -5,14 +5,14 @@ import type { OperationRequest, OtherEndpoint } from '../../wire/operation-reque
 import { inItsStyle, planRequest, type Sender } from '../../wire/plan-request.ts';
 import type { Redactor } from '../../wire/redact.ts';
 import type { Wire } from '../../wire/wire.ts';
-import type { ConductDifference } from './conduct-difference.ts';
 
 /** What requests are compared with, and how they are made. */
 export interface Recording {
   readonly sender: Sender;
   readonly redactor: Redactor;
   readonly exchanges: Pick<Exchanges, 'get'>;
-  readonly differs: (difference: ConductDifference) => void;
+  /** Receives each difference in a sentence. */
+  readonly differs: (difference: string) => void;
   /** Receives the id of each request. */
   readonly sent: (exchange: string) => void;
 }
@@ -37,9 +37,8 @@ export function recordedWire(recording: Recording): Wire {
       const headers = typeof credential === 'function' ? await credential() : credential;
       const generated = generatedRequest(recording, id, operation, { request, headers });
       const recorded = exchanges.get(id);
-      if (recorded === undefined) differs({ kind: 'request', exchange: id, generated });
-      else if (!isSameRequest(generated, recorded.request))
-        differs({ kind: 'request', exchange: id, generated, sent: recorded.request });
+      if (recorded === undefined || !isSameRequest(generated, recorded.request))
+        differs(requestDifference(id, generated, recorded?.request));
       return recorded ?? unrecorded(id, generated);
     },
     inItsStyle: (id, request) => inItsStyle(sender, id, request),
@@ -50,6 +49,18 @@ export function recordedWire(recording: Recording): Wire {
     rest() {},
     close: async () => {},
   };
+}
+
+/** How a request differs from that of the run, if the run sent it. */
+export function requestDifference(id: string, generated: SentRequest, sent: SentRequest | undefined): string {
+  if (sent === undefined) return `the run sends ${id}, which is not in the evidence`;
+  return `the request of ${id} is another one: ${whereDifferent(generated, sent)}`;
+}
+
+function whereDifferent(generated: SentRequest, sent: SentRequest): string {
+  if (generated.method !== sent.method) return 'its method differs';
+  if (generated.target !== sent.target) return 'its target differs';
+  return generated.body.equals(sent.body) ? 'its headers differ' : 'its body differs';
 }
 
 export function unrecorded(id: string, request: SentRequest): Exchange {

@@ -1,5 +1,5 @@
 import { statSync } from 'node:fs';
-import { type Check, checkId } from '../../engine/check.ts';
+import { type Check, checkId, checkIdOf } from '../../engine/check.ts';
 import { isLastControl } from '../../engine/named-checks.ts';
 import { placeKey } from '../../journal/finding-source.ts';
 import { inputKey } from '../../journal/input-kind.ts';
@@ -65,7 +65,7 @@ function ofCase(folder: string, report: Report, id: string): Meant[] {
 export function checksFor(meant: readonly Meant[]): Check[] {
   const wanted = new Set(
     meant.flatMap((finding) => {
-      const showing = finding.exchanges.map((exchange) => caseIdOf(exchange).replace(/\/[^/]*$/, ''));
+      const showing = finding.exchanges.map((exchange) => checkIdOf(caseIdOf(exchange)));
       const known = allChecks.filter((check) => showing.includes(checkId(check)));
       if (known.length === 0) return allChecks.filter(({ operation }) => operation === finding.operation);
       return [known.find(({ requirement }) => requirement === finding.requirement) ?? known[0]];

@@ -9,40 +9,33 @@ import { type ExchangeTiming, timingOf, timingOfLine } from '../../journal/store
 import { evidenceIn, evidenceOf, type RunSource } from '../replay/evidence.ts';
 import { type AggregateOptions, buildReport, type CountedFrame } from './build-report.ts';
 import { disguiseDifferences } from './disguise-difference.ts';
-import { withDurations } from './durations.ts';
+import { addTime, withDurations } from './durations.ts';
 import { addFinding } from './findings.ts';
 import type { Report } from './report.ts';
 import { compareRun, type RunComparison } from './run-comparison.ts';
 import { Tally } from './tally.ts';
 
-/** The report of results folders, read in parts: a run can be aggregated while it is written. */
+/** The report of a results folder, read in parts: a run can be aggregated while it is written. */
 export interface Aggregation {
   /**
    * Takes what has been written since the last call.
    * @param ms stops after this time; the next call goes on
-   * @throws UsageError if a folder contains no journal, or a line of it is wrong
+   * @throws UsageError if the folder contains no journal, or a line of it is wrong
    */
   catchUp(ms?: number): void;
-  /** The report, after everything that is left. @throws UsageError as above, or if the folders are of different runs */
+  /** The report, after everything that is left. @throws UsageError as above */
   report(options: AggregateOptions): Report;
   /** What was read, for what is made of the report, after everything that is left. @throws UsageError as above */
   source(): RunSource;
 }
 
-/**
- * Reads a results folder, or the folders of a run's shards, line by line, so that memory does not grow with the run.
- */
-export function readFolders(folders: readonly string[]): Aggregation {
-  return createAggregation(folders.map((folder) => newLines(filesIn(folder))));
+/** Reads a results folder line by line, so that memory does not grow with the run. */
+export function readFolder(folder: string): Aggregation {
+  return createAggregation(newLines(filesIn(folder)));
 }
 
-/** The report of a journal. It does not depend on the order of lines, the machine or the time. */
-export function aggregateReport(journal: RunJournal, options: AggregateOptions): Report {
-  return aggregated(journal, options).report;
-}
-
-/** The same, and what was read of the journal. */
-export function aggregated(
+/** The report of a journal, and what was read of it. It does not depend on the order of lines, the machine or the time. */
+export function aggregateJournal(
   journal: RunJournal,
   options: AggregateOptions,
 ): { readonly report: Report; readonly source: RunSource } {
@@ -51,12 +44,11 @@ export function aggregated(
   const counting = countLines(comparison);
   for (const lines of [cases, judgements.values(), checks, sums])
     for (const line of lines) counting.take(line);
-  const wanted = new Set(comparison.wanted());
   for (const id of exchanges.keys()) {
     const exchange = exchanges.get(id);
     if (exchange === undefined) continue;
     counting.time(timingOf(exchange));
-    if (wanted.has(id)) comparison.take(exchange);
+    comparison.take(exchange);
   }
   const frame = { ...journal, exchanges: exchanges.size };
   const { tally } = counting;
@@ -64,55 +56,38 @@ export function aggregated(
   return { report: reportOf(frame, { tally: tally.copy(), comparison }, options), source };
 }
 
-/** @param eachLine gets every line of the journals, so that they are read once */
-export function createAggregation(
-  folders: readonly NewLines[],
-  eachLine?: (line: JournalLine) => void,
-): Aggregation {
+/** @param eachLine gets every line of the journal, so that it is read once */
+export function createAggregation(lines: NewLines, eachLine?: (line: JournalLine) => void): Aggregation {
   const comparison = compareRun();
-  const parts = folders.map((lines) => ({
-    lines,
-    files: lines.files,
-    collector: collectFrame(lines.files.name),
-    counting: countLines(comparison),
-    cases: new Map<string, LinePlace>(),
-    exchanges: new Map<string, LinePlace>(),
-  }));
+  const collector = collectFrame(lines.files.name);
+  const counting = countLines(comparison);
+  const cases = new Map<string, LinePlace>();
+  const exchanges = new Map<string, LinePlace>();
 
   function catchUp(ms: number, isEnded: boolean): void {
     const end = performance.now() + ms;
-    for (const { lines, collector, counting, cases, exchanges } of parts) {
-      for (const { line, offset, length } of lines.ofRun(isEnded)) {
-        if (line.type === 'case' && !cases.has(line.id)) cases.set(line.id, { offset, length });
-        collector.take(line);
-        counting.take(line);
-        eachLine?.(line);
-        if (performance.now() > end) return;
+    for (const { line, offset, length } of lines.ofRun(isEnded)) {
+      if (line.type === 'case' && !cases.has(line.id)) cases.set(line.id, { offset, length });
+      collector.take(line);
+      counting.take(line);
+      eachLine?.(line);
+      if (performance.now() > end) return;
+    }
+    for (const { bytes, offset, length } of lines.ofExchanges()) {
+      const timing = timingOfLine(bytes);
+      if (timing !== undefined) {
+        counting.time(timing);
+        if (!exchanges.has(timing.id)) exchanges.set(timing.id, { offset, length });
       }
-      for (const { bytes, offset, length } of lines.ofExchanges()) {
-        const timing = timingOfLine(bytes);
-        if (timing !== undefined) {
-          counting.time(timing);
-          if (!exchanges.has(timing.id)) exchanges.set(timing.id, { offset, length });
-        }
-        if (performance.now() > end) return;
-      }
+      if (performance.now() > end) return;
     }
   }
 
   function frameOf(): CountedFrame {
-    const ends = parts.map(({ lines, collector }) => ({ frame: collector.frame(), digest: lines.digest() }));
-    const frame = mergeFrames(ends.map((each) => each.frame));
-    const found = ends.flatMap((each) => problemsOf(each.frame.footer, each.digest));
-    const problems = [...new Set([...found, ...frame.problems])].sort();
-    const exchanges = ends.reduce((sum, { digest }) => sum + digest.count, 0);
-    return { ...frame, problems, incomplete: problems.length > 0, exchanges };
-  }
-
-  function merged(): Tally {
-    const [tally = new Tally(), ...others] = parts.map(({ counting }) => counting.tally.copy());
-    for (const other of others) tally.merge(other);
-    return tally;
+    const frame = mergeFrames([collector.frame()]);
+    const digest = lines.digest();
+    const problems = problemsOf(frame.footer, digest).sort();
+    return { ...frame, problems, incomplete: problems.length > 0, exchanges: digest.count };
   }
 
   return {
@@ -120,18 +95,17 @@ export function createAggregation(
     report(options) {
       catchUp(Number.POSITIVE_INFINITY, true);
       const frame = frameOf();
-      // Only now, because cases may follow their exchanges; in the order of the files, which are read in blocks.
-      const evidence = evidenceIn(parts);
-      const wanted = new Set(comparison.wanted());
+      // Only now, because cases may follow their exchanges; in the order of the file, which is read in blocks.
+      const evidence = evidenceIn(lines.files, cases, exchanges);
       for (const id of evidence.ids()) {
-        const exchange = wanted.has(id) ? evidence.exchange(id) : undefined;
+        const exchange = comparison.wants(id) ? evidence.exchange(id) : undefined;
         if (exchange !== undefined) comparison.take(exchange);
       }
-      return reportOf(frame, { tally: merged(), comparison }, options);
+      return reportOf(frame, { tally: counting.tally.copy(), comparison }, options);
     },
     source() {
       catchUp(Number.POSITIVE_INFINITY, true);
-      return { ...evidenceIn(parts), samplesOf: samplesIn(merged()) };
+      return { ...evidenceIn(lines.files, cases, exchanges), samplesOf: samplesIn(counting.tally) };
     },
   };
 }
@@ -141,7 +115,7 @@ function samplesIn(tally: Tally): RunSource['samplesOf'] {
 }
 
 /**
- * Counts the lines of one journal, in any order: a case and its judgement together, and each exchange once.
+ * Counts the lines of a journal, in any order: a case and its judgement together, and each exchange once.
  * @param comparison gets the cases too
  */
 export function countLines(comparison?: RunComparison) {
@@ -170,7 +144,7 @@ export function countLines(comparison?: RunComparison) {
       }
     },
     time(timing: ExchangeTiming): void {
-      if (!timed.has(timing.id)) tally.addTime(timing);
+      if (!timed.has(timing.id)) addTime(tally.counted.times, timing);
       timed.add(timing.id);
     },
   };

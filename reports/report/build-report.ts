@@ -34,8 +34,6 @@ export interface AggregateOptions {
   readonly strict: boolean;
   /** Whether partial coverage fails the gate. */
   readonly requireAll: boolean;
-  /** The value of `--only`. */
-  readonly only: string | null;
   /** The profile named in the journal, if it is not one of the suite's. */
   readonly profile?: Profile;
 }
@@ -48,8 +46,7 @@ export type CountedFrame = RunFrame &
 export function buildReport(frame: CountedFrame, tally: Tally, options: AggregateOptions): Report {
   const { suite, document, profile: profileName, target, startedAt, run: recorded } = frame.header;
   const profile = options.profile ?? recordedProfile(profileName);
-  const { only: selected, ...sent } = recorded;
-  const only = options.only ?? selected;
+  const { only, ...sent } = recorded;
   const unknown = unknownFindings(tally);
   const problems = [...frame.problems, ...unknown];
   const incomplete = frame.incomplete || unknown.length > 0;

@@ -51,66 +51,40 @@ const namedAtMost = 3;
 export function addToLooks(looks: Looks, line: CaseLine, { findings }: JudgementLine): void {
   const { operation, attempts } = line;
   const input = inputKindOf(line);
-  const look = lookOf(line);
   const count = Math.max(1, attemptsAt(line) + attempts.filter(({ role }) => role === 'page').length);
-  const wrong = groupBy(findings, ({ requirement }) => requirement);
-  mergeLooks(looks, {
-    [`${operation} ${inputKey(input)}`]: {
-      kind: input.kind,
-      operation,
-      all: { [look]: answersIn(line, count) },
-      wrong: Object.fromEntries(
-        [...wrong].map(([requirement, found]) => {
-          const shown = found.map(({ exchanges }) => exchanges.at(-1) ?? '');
-          const answers = answersIn(line, Math.min(count, new Set(shown).size), shown[0]);
-          return [requirement, { [look]: answers }];
-        }),
-      ),
-    },
-  });
-}
-
-/** Adds what was seen elsewhere. */
-export function mergeLooks(into: Looks, more: Looks): void {
-  for (const [key, { kind, operation, all, wrong }] of Object.entries(more)) {
-    const known = entryOf(into, key, () => ({ kind, operation, all: {}, wrong: {} }));
-    addAnswers(known.all, all);
-    for (const [requirement, answers] of Object.entries(wrong))
-      addAnswers(
-        entryOf(known.wrong, requirement, () => ({})),
-        answers,
-      );
+  const { kind } = input;
+  const made = (): Looks[string] => ({ kind, operation, all: {}, wrong: {} });
+  const { all, wrong } = entryOf(looks, `${operation} ${inputKey(input)}`, made);
+  addAnswers(all, line, count);
+  for (const [requirement, found] of groupBy(findings, (each) => each.requirement)) {
+    const shown = found.map(({ exchanges }) => exchanges.at(-1) ?? '');
+    const affected = Math.min(count, new Set(shown).size);
+    addAnswers(
+      entryOf(wrong, requirement, () => ({})),
+      line,
+      affected,
+      shown[0],
+    );
   }
 }
 
-function addAnswers(into: ByLook, more: ByLook): void {
-  for (const look of looks) {
-    const [known, added] = [into[look], more[look]];
-    if (added === undefined) continue;
-    if (known === undefined) {
-      into[look] = added;
-      continue;
-    }
-    known.count += added.count;
-    for (const client of added.clients) if (!known.clients.includes(client)) known.clients.push(client);
-    known.shown = firstOf(known.shown, added.shown);
-  }
+/** @param exchange the one to show; the first request of the case otherwise */
+function addAnswers(into: ByLook, line: CaseLine, count: number, exchange?: string): void {
+  const { circumstances, attempts } = line;
+  const known = entryOf(into, lookOf(line), (): Answers => ({ count: 0, clients: [] }));
+  known.count += count;
+  for (const client of circumstances?.client ?? [])
+    if (!known.clients.includes(client)) known.clients.push(client);
+  const shown =
+    attempts.find((attempt) => attempt.exchange === exchange) ??
+    attempts.find(({ role }) => role === 'probe' || role === 'page');
+  known.shown = firstOf(known.shown, shown);
 }
 
 /** The one with the first id, so that the order of cases does not matter. */
 function firstOf(one: AttemptLine | undefined, other: AttemptLine | undefined): AttemptLine | undefined {
   if (one === undefined || other === undefined) return one ?? other;
   return compareIds(one.exchange, other.exchange) <= 0 ? one : other;
-}
-
-function answersIn({ circumstances, attempts }: CaseLine, count: number, exchange?: string): Answers {
-  return {
-    count,
-    clients: [...(circumstances?.client ?? [])],
-    shown:
-      attempts.find((attempt) => attempt.exchange === exchange) ??
-      attempts.find(({ role }) => role === 'probe' || role === 'page'),
-  };
 }
 
 /** What the target does to ordinary clients and not to a test: differences, and how many answers showed each. */

@@ -1,5 +1,5 @@
 import { compareIds } from '../../journal/compare-ids.ts';
-import { addCount, entryOf } from '../../journal/group-by.ts';
+import { addCount, entryOf, insertInOrder } from '../../journal/group-by.ts';
 import type { ExchangeTiming } from '../../journal/stored-exchange.ts';
 import type { Operation } from '../../requirements/requirement.ts';
 import { isOperation, operationStems } from '../../schemas/openapi.ts';
@@ -29,7 +29,7 @@ export interface Answers {
   /** Those of cases, by class for comparing runs. */
   readonly byPace: Record<number, number>;
   /** The slowest first. */
-  slowest: { readonly exchange: string; readonly ms: number }[];
+  readonly slowest: { readonly exchange: string; readonly ms: number }[];
 }
 
 /** How long exchanges took; it does not depend on their order. */
@@ -52,29 +52,11 @@ export function addTime(times: Times, { id, ms, complete }: ExchangeTiming): voi
   addCount(answers.byTime, Math.round(ms * 10), 1);
   // The final liveness check belongs to no case, and asks a server that may have stopped.
   if (id.includes('#')) addCount(answers.byPace, Math.round(Math.log(Math.max(ms, least) / least) / step), 1);
-  addSlow(answers, [{ exchange: id, ms }]);
+  insertInOrder(answers.slowest, { exchange: id, ms }, shownSlowest, bySlowness);
 }
 
-function addSlow(answers: Answers, more: Answers['slowest']): void {
-  const last = answers.slowest[shownSlowest - 1];
-  if (last !== undefined && more.every(({ ms }) => ms < last.ms)) return;
-  answers.slowest = [...answers.slowest, ...more]
-    .sort((a, b) => b.ms - a.ms || compareIds(a.exchange, b.exchange))
-    .slice(0, shownSlowest);
-}
-
-/** Adds what was counted elsewhere, of other exchanges. */
-export function mergeTimes(times: Times, more: Times): void {
-  for (const [check, ms] of Object.entries(more.checks)) addCount(times.checks, check, ms);
-  for (const operation of operationStems) {
-    const added = more.answers[operation];
-    if (added === undefined) continue;
-    const answers = entryOf(times.answers, operation, noAnswers);
-    answers.count += added.count;
-    for (const [tenths, count] of Object.entries(added.byTime)) addCount(answers.byTime, tenths, count);
-    for (const [step, count] of Object.entries(added.byPace)) addCount(answers.byPace, step, count);
-    addSlow(answers, added.slowest);
-  }
+function bySlowness(a: Answers['slowest'][number], b: Answers['slowest'][number]): number {
+  return b.ms - a.ms || compareIds(a.exchange, b.exchange);
 }
 
 /** The report with the durations of each operation and of each check. */

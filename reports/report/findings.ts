@@ -3,7 +3,7 @@ import type { CameBack, CaseLine } from '../../journal/case-line.ts';
 import { compareIds } from '../../journal/compare-ids.ts';
 import type { Finding } from '../../journal/finding.ts';
 import { attemptOf, type FindingSource, groupKey, isAboutInput } from '../../journal/finding-source.ts';
-import { insertInOrder } from '../../journal/group-by.ts';
+import { addCount, insertInOrder } from '../../journal/group-by.ts';
 import { attemptsAt, type InputKind, inputKey } from '../../journal/input-kind.ts';
 
 /** How many different inputs, details and cases a group remembers; the others only count. */
@@ -75,27 +75,21 @@ export function addFinding(
         ? { [line.id]: { affected, attempts: attemptsAt(line) } }
         : {},
   };
-  mergeFindings(groups, { [groupKey(finding, source)]: group });
-}
-
-/** Adds groups of the same requirement on the same operation. */
-export function mergeFindings(groups: FindingGroups, more: FindingGroups): void {
-  for (const [key, group] of Object.entries(more)) {
-    const known = groups[key];
-    if (known === undefined) {
-      groups[key] = group;
-      continue;
-    }
-    mergeExamples(known, group);
-    known.affected += group.affected;
-    known.shrunk ||= group.shrunk;
-    known.onlyConcurrent &&= group.onlyConcurrent;
-    for (const id of group.shownBy) if (!known.shownBy.includes(id)) known.shownBy.push(id);
-    for (const [detail, count] of Object.entries(group.details))
-      if (hasRoom(known.details, detail)) known.details[detail] = (known.details[detail] ?? 0) + count;
-    addAffected(known.inputs, group.inputs);
-    addAffected(known.ownCases, group.ownCases);
+  const key = groupKey(finding, source);
+  const known = groups[key];
+  if (known === undefined) {
+    groups[key] = group;
+    return;
   }
+  mergeExamples(known, group);
+  known.affected += affected;
+  known.shrunk ||= group.shrunk;
+  known.onlyConcurrent &&= group.onlyConcurrent;
+  for (const id of group.shownBy) if (!known.shownBy.includes(id)) known.shownBy.push(id);
+  for (const [detail, count] of Object.entries(group.details))
+    if (hasRoom(known.details, detail)) addCount(known.details, detail, count);
+  addAffected(known.inputs, group.inputs);
+  addAffected(known.ownCases, group.ownCases);
 }
 
 function addAffected<T extends { affected: number }>(into: Record<string, T>, more: Record<string, T>): void {

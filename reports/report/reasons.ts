@@ -14,14 +14,15 @@ export interface ReasonGroup {
 
 /** Groups results by reason, the most frequent first. */
 export function byReason(
-  results: readonly (ReportResult & { readonly remedy: string | undefined })[],
+  results: readonly ReportResult[],
+  report: Parameters<typeof remedyFor>[1],
 ): ReasonGroup[] {
   const textOf = ({ reason }: ReportResult): string => reason ?? 'no reason given';
   const groups = groupBy(results, (each) => `${each.outcome} ${each.reasonKind ?? ''} ${textOf(each)}`);
   return [...groups.values()]
     .map((members) => {
-      const [{ outcome, remedy }] = members;
-      return { outcome, reason: textOf(members[0]), remedy, members };
+      const [{ outcome, reasonKind }] = members;
+      return { outcome, reason: textOf(members[0]), remedy: remedyFor(reasonKind, report), members };
     })
     .sort((a, b) => b.members.length - a.members.length || (a.reason < b.reason ? -1 : 1));
 }

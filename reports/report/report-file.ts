@@ -46,13 +46,8 @@ function contentOf(path: string, inFolder: boolean): Buffer {
 /** The name of the report in a results folder. */
 export const reportFile = 'report.json';
 
-/** The text of report.json; equal reports give equal text. */
-export function reportText(report: Report): string {
-  return `${JSON.stringify(report, null, 2)}\n`;
-}
-
 /**
- * Writes report.json into a results folder, atomically, and returns its path.
+ * Writes report.json into a results folder, atomically, and returns its path; equal reports give equal text.
  * @throws Error if it cannot be written, or does not match its own schema, which is a bug in the suite
  */
 export function writeReport(folder: string, report: Report): string {
@@ -64,6 +59,6 @@ export function writeReport(folder: string, report: Report): string {
   }
   mkdirSync(folder, { recursive: true });
   const path = join(folder, reportFile);
-  writeWhole(path, [reportText(report)]);
+  writeWhole(path, [`${JSON.stringify(report, null, 2)}\n`]);
   return path;
 }

@@ -18,7 +18,7 @@ const byId = new Map(requirements.map((each) => [each.id, each]));
 
 /**
  * Compares the kept answers of a whole run, whichever case, worker or time they are from (ruling 40). First come all
- * cases, then the exchanges that are wanted, both in any order.
+ * cases, then the exchanges that are wanted, both in any order; others are ignored.
  */
 export function compareRun() {
   const wanted = new Map<string, Operation>();
@@ -32,8 +32,8 @@ export function compareRun() {
       for (const { exchange, role } of attempts)
         if (role === 'control' || may(line)) wanted.set(exchange, operation);
     },
-    /** The ids of exchanges to take. */
-    wanted: (): Iterable<string> => wanted.keys(),
+    /** Whether an exchange is to be taken. */
+    wants: (exchange: string): boolean => wanted.has(exchange),
     take(exchange: Exchange): void {
       const operation = wanted.get(exchange.id);
       if (operation === undefined) return;

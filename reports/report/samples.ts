@@ -31,16 +31,6 @@ export function noSamples(): Samples {
   return { sent: 0, cases: [], judged: [], repeated: { shown: 0, sent: 0 } };
 }
 
-/** Adds what was counted elsewhere. */
-export function mergeSamples(into: Samples, more: Samples): void {
-  into.judge ??= more.judge;
-  into.sent += more.sent;
-  for (const one of more.cases) insertInOrder(into.cases, one, keptCases, byCaseId);
-  for (const one of more.judged) insertInOrder(into.judged, one, keptJudged, byCodeUnit);
-  into.repeated.shown += more.repeated.shown;
-  into.repeated.sent += more.repeated.sent;
-}
-
 /** The requirement and the operation of the check that conducted a case, which may be judged for other requirements too. */
 export function ownerOf(id: string): [requirement: string, operation: string] {
   const [, requirement = '', operation = ''] = /^([^@]*)@([^/]*)/.exec(id) ?? [];

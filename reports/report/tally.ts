@@ -7,16 +7,15 @@ import { entryOf, groupBy } from '../../journal/group-by.ts';
 import { type InputKind, inputKey } from '../../journal/input-kind.ts';
 import type { CheckLine, JudgementLine, SumLine, SummedTraffic } from '../../journal/journal-line.ts';
 import type { Reason } from '../../journal/reason.ts';
-import type { ExchangeTiming } from '../../journal/stored-exchange.ts';
-import { addSummed, noSums, type Sums, summedCase, summedIn } from '../../journal/sum-cases.ts';
+import { addSummed, noSums, type Sums, summedCase } from '../../journal/sum-cases.ts';
 import { definitionOf } from '../../operations/operations.ts';
 import type { Operation } from '../../requirements/requirement.ts';
-import { addToLooks, type Looks, mergeLooks } from './disguise-difference.ts';
-import { addTime, mergeTimes, type Times } from './durations.ts';
-import { addCompared, addFinding, type FindingGroups, mergeFindings } from './findings.ts';
+import { addToLooks, type Looks } from './disguise-difference.ts';
+import type { Times } from './durations.ts';
+import { addCompared, addFinding, type FindingGroups } from './findings.ts';
 import type { ReportObservation } from './report.ts';
-import { addJudgedSamples, addOwnSamples, mergeSamples, noSamples, pairOf, type Samples } from './samples.ts';
-import { addToStop, mergeStops, type StopSearch } from './target-stop.ts';
+import { addJudgedSamples, addOwnSamples, noSamples, pairOf, type Samples } from './samples.ts';
+import { addToStop, type StopSearch } from './target-stop.ts';
 
 /** What is remembered of one requirement on one operation, besides the sums of cases. */
 interface RequirementTally {
@@ -53,29 +52,18 @@ const stateRank: readonly CheckLine['state'][] = ['done', 'not-exercised', 'inco
 
 /**
  * What a report needs to know of a run. Its size does not grow with the number of cases, and it does not depend on the order in
- * which they are added, nor on whether tallies of parts are merged.
+ * which they are added.
  */
 export class Tally {
   readonly counted: Counted;
 
-  /** @param counted what `toJSON` returned; it is changed */
   constructor(counted: Counted = nothing()) {
     this.counted = counted;
-  }
-
-  toJSON(): Counted {
-    return this.counted;
   }
 
   /** Another tally of the same, which can be changed without changing this one. */
   copy(): Tally {
     return new Tally(structuredClone(this.counted));
-  }
-
-  /** Adds a case and its judgement. */
-  add(line: CaseLine, judgement: JudgementLine): void {
-    this.addSent(line);
-    this.addJudged(line, judgement);
   }
 
   /** Adds what a case sent, whether or not it was judged. */
@@ -101,8 +89,9 @@ export class Tally {
     const { body } = facts;
     const isConfigured = typeof body === 'string' && body !== 'placeholder';
     const isLast = definitionOf(operation).validControl === 'last';
-    if (isLast && judgement.control === 'succeeded' && isConfigured) addOnce(counted.acceptedBodies, body);
-    mergeTroubled(this.troubled(operation), {
+    const isAccepted = isLast && judgement.control === 'succeeded' && isConfigured;
+    if (isAccepted && !counted.acceptedBodies.includes(body)) counted.acceptedBodies.push(body);
+    addTroubled(this.troubled(operation), {
       withoutAnswer: judgement.unanswered.flatMap(({ exchanges }) => exchanges),
       repeated: judgement.recovered > 0 ? sentAgain(line) : [],
     });
@@ -123,32 +112,6 @@ export class Tally {
   addCheck(line: CheckLine): void {
     const tally = this.of(line.requirement, line.operation);
     if (tally.check === undefined || isWorse(line, tally.check)) tally.check = line;
-  }
-
-  addTime(timing: ExchangeTiming): void {
-    addTime(this.counted.times, timing);
-  }
-
-  /** Adds what was counted of other cases of the same run; the other tally must not be used any more. */
-  merge(other: Tally): void {
-    const [into, more] = [this.counted, other.counted];
-    for (const { requirement, operation } of other.pairs()) {
-      const [known, tally] = [this.of(requirement, operation), other.of(requirement, operation)];
-      Object.assign(known.undecided, tally.undecided);
-      mergeFindings(known.findings, tally.findings);
-      mergeSamples(known.samples, tally.samples);
-      if (tally.check !== undefined) this.addCheck(tally.check);
-    }
-    for (const [operation, sums] of Object.entries(more.sums))
-      addSummed(this.sums(operation as Operation), summedIn(sums));
-    for (const [operation, troubled] of Object.entries(more.troubled))
-      mergeTroubled(this.troubled(operation as Operation), troubled);
-    for (const body of more.acceptedBodies) addOnce(into.acceptedBodies, body);
-    Object.assign(into.observed, more.observed);
-    mergeStops(into.stop, more.stop);
-    mergeLooks(into.looks, more.looks);
-    mergeTimes(into.times, more.times);
-    into.exchanges += more.exchanges;
   }
 
   /** What is remembered of a requirement; nothing if no line was about it. */
@@ -255,7 +218,7 @@ function nothing(): Counted {
   };
 }
 
-function mergeTroubled(into: Troubled, more: Troubled): void {
+function addTroubled(into: Troubled, more: Troubled): void {
   for (const name of ['withoutAnswer', 'repeated'] as const)
     if (more[name].length > 0)
       into[name] = [...new Set([...into[name], ...more[name]])].sort(compareIds).slice(0, 20);
@@ -264,10 +227,6 @@ function mergeTroubled(into: Troubled, more: Troubled): void {
 function sentAgain({ attempts }: CaseLine): string[] {
   const again = new Set(attempts.filter(({ attempt }) => attempt > 1).map(({ ordinal }) => ordinal));
   return attempts.filter(({ ordinal }) => again.has(ordinal)).map(({ exchange }) => exchange);
-}
-
-function addOnce<T>(into: T[], one: T): void {
-  if (!into.includes(one)) into.push(one);
 }
 
 /** Of two lines about one check, the worse counts; a tie does not depend on their order. */

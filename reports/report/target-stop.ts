@@ -41,24 +41,15 @@ export interface StopSearch {
 export function addToStop(stop: StopSearch, line: CaseLine): void {
   const settled = new Set(line.attempts.filter(isAnswered).map(({ ordinal }) => ordinal));
   const seen = new Set<number>();
-  const more: StopSearch = { refused: [], unanswered: [] };
   for (const attempt of line.attempts) {
     const { at, endedAt, exchange, ordinal, cameBack } = attempt;
     if (at === undefined || endedAt === undefined || caseIdOf(exchange) !== line.id) continue;
-    if (isAnswered(attempt)) more.answeredAt = Math.max(more.answeredAt ?? 0, endedAt);
-    else if (cameBack?.failure === 'refused') more.refused.push(endedAt);
+    if (isAnswered(attempt)) stop.answeredAt = Math.max(stop.answeredAt ?? 0, endedAt);
+    else if (cameBack?.failure === 'refused') stop.refused.push(endedAt);
     else if (!settled.has(ordinal) && !seen.has(ordinal))
-      more.unanswered.push({ line, exchange, from: at, until: endedAt });
+      stop.unanswered.push({ line, exchange, from: at, until: endedAt });
     seen.add(ordinal);
   }
-  mergeStops(stop, more);
-}
-
-/** Adds what was seen elsewhere. */
-export function mergeStops(stop: StopSearch, { answeredAt, refused, unanswered }: StopSearch): void {
-  if (answeredAt !== undefined) stop.answeredAt = Math.max(stop.answeredAt ?? 0, answeredAt);
-  stop.refused.push(...refused);
-  stop.unanswered.push(...unanswered);
   if (stop.refused.length > remembered || stop.unanswered.length > remembered) forget(stop);
 }
 

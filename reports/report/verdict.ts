@@ -26,14 +26,23 @@ export function verdictText(report: Parameters<typeof verdictParts>[0]): string 
   return `${words} (${share})`;
 }
 
+/** The verdict, told apart by coverage where it is good: 'partial' is conformant as far as exercised. */
+export function standingOf({ verdict, coverage }: Pick<Report, 'verdict' | 'coverage'>) {
+  return verdict === 'conformant' && coverage.state === 'partial' ? 'partial' : verdict;
+}
+
+const verdictWords = {
+  conformant: 'conformant',
+  partial: 'conformant as far as exercised',
+  'non-conformant': 'non-conformant',
+  inconclusive: 'no verdict: inconclusive',
+} as const;
+
 /** The same in two parts: the verdict, and the MUST requirements that support it. */
-export function verdictParts({ verdict, coverage }: Pick<Report, 'verdict' | 'coverage'>) {
-  const { total, exercised } = coverage.must;
-  const share = `${exercised} of ${total} MUST`;
-  if (verdict === 'conformant')
-    return { words: coverage.state === 'complete' ? verdict : 'conformant as far as exercised', share };
-  const words = verdict === 'inconclusive' ? 'no verdict: inconclusive' : verdict;
-  return { words, share: `${share} exercised` };
+export function verdictParts(report: Pick<Report, 'verdict' | 'coverage'>) {
+  const { total, exercised } = report.coverage.must;
+  const share = `${exercised} of ${total} MUST${report.verdict === 'conformant' ? '' : ' exercised'}`;
+  return { words: verdictWords[standingOf(report)], share };
 }
 
 /** Each SHOULD that a target breaks, with the message of its first finding: the verdict does not tell. */

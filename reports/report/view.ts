@@ -82,12 +82,6 @@ export interface ReportView extends Report {
   readonly besideResults: readonly string[];
 }
 
-/** A finding without its command. */
-export function shownFinding(finding: ReportFinding, causes: readonly Cause[]): ShownFinding {
-  const cause = causes.find(({ findings, stacks }) => findings.has(finding) && stacks.length > 0);
-  return { ...finding, facts: findingFacts(finding), hint: cause, command: undefined };
-}
-
 function causeNumbers(findings: readonly ReportFinding[], causes: readonly Cause[]): number[] {
   return causes
     .map((cause, index) => ({
@@ -104,18 +98,23 @@ export function viewOf(report: Report, evidence?: Pick<Evidence, 'exchange'>): R
   const commands = evidence === undefined ? undefined : failureCommands(report, evidence);
   const causes = causesOf(report);
   const warnedCauses = causesOf(report, 'warned');
-  const results = report.results.map((result) => ({
-    ...result,
-    causes: causeNumbers(result.findings, result.outcome === 'warned' ? warnedCauses : causes),
-    clause: requirement(result.requirement),
-    said: result.reason ?? result.findings[0]?.message ?? result.outcome,
-    remedy: remedyFor(result.reasonKind, report),
-    excuse: waivedText(result, report),
-    findings: result.findings.map((finding) => ({
-      ...shownFinding(finding, result.outcome === 'warned' ? warnedCauses : causes),
-      command: commands?.get(finding),
-    })),
-  }));
+  const results = report.results.map((result) => {
+    const own = result.outcome === 'warned' ? warnedCauses : causes;
+    return {
+      ...result,
+      causes: causeNumbers(result.findings, own),
+      clause: requirement(result.requirement),
+      said: result.reason ?? result.findings[0]?.message ?? result.outcome,
+      remedy: remedyFor(result.reasonKind, report),
+      excuse: waivedText(result, report),
+      findings: result.findings.map((finding) => ({
+        ...finding,
+        facts: findingFacts(finding),
+        hint: own.find(({ findings, stacks }) => findings.has(finding) && stacks.length > 0),
+        command: commands?.get(finding),
+      })),
+    };
+  });
   const waivers = report.waivers.map((waiver) => ({
     ...waiver,
     isRed: isRed(waiver),
@@ -136,7 +135,11 @@ export function viewOf(report: Report, evidence?: Pick<Evidence, 'exchange'>): R
     ms: run.finishedAt === null ? undefined : Date.parse(run.finishedAt) - Date.parse(run.startedAt),
     causes,
     warnedCauses,
-    unjudged: (...outcomes) => byReason(results.filter(({ outcome }) => outcomes.includes(outcome))),
+    unjudged: (...outcomes) =>
+      byReason(
+        results.filter(({ outcome }) => outcomes.includes(outcome)),
+        report,
+      ),
     ending: waivers.flatMap((each) => (each.isRed || each.said === undefined ? [] : [each.said])),
     besideResults: causesBesideResults(report),
   };

@@ -17,21 +17,17 @@ const namedInputs = 8;
 /** How many places of a cause are named. */
 const namedPlaces = 6;
 
-/** What broke by cause, in the order of what turns green, each with the clause, request, answer, rate and repair of an example. */
+/**
+ * What broke by cause, in the order of what turns green, each with the clause, request, answer, rate and repair of an example;
+ * then the same of warnings.
+ */
 export function breachLines(view: ReportView, evidence: Evidence): TerminalLine[] {
-  const { length } = view.of('failed');
-  const title = length === 1 ? '1 requirement is broken' : `${length} requirements are broken`;
-  return byCause(view, view.causes, { title, colour: 'red', evidence });
-}
-
-/** The same of what a SHOULD says. */
-export function warningLines(view: ReportView, evidence: Evidence): TerminalLine[] {
-  const { length } = view.of('warned');
-  return byCause(view, view.warnedCauses, {
-    title: counted(length, 'warning'),
-    colour: 'yellow',
-    evidence,
-  });
+  const [failed, warned] = [view.of('failed').length, view.of('warned').length];
+  const title = failed === 1 ? '1 requirement is broken' : `${failed} requirements are broken`;
+  return [
+    ...byCause(view, view.causes, { title, colour: 'red', evidence }),
+    ...byCause(view, view.warnedCauses, { title: counted(warned, 'warning'), colour: 'yellow', evidence }),
+  ];
 }
 
 interface Layout {

@@ -1,7 +1,7 @@
 import { named } from '../../judges/answers/answer-kind.ts';
 import { bodyOf, type Exchange } from '../../wire/exchange.ts';
 import { bodyWindow } from '../formats/body-window.ts';
-import { curlSequence, leftOut, longestCurl } from '../formats/curl.ts';
+import { curlLines, leftOut, longestCurl } from '../formats/curl.ts';
 import { counted, plainLine, withNames } from '../formats/plain-text.ts';
 import type { Evidence } from '../replay/evidence.ts';
 import { type Hint, stacksNamed } from '../report/hint.ts';
@@ -117,7 +117,7 @@ function plainRows(
 
 /** The command that sends requests on one connection; not wrapped, so that it can be pasted. */
 function curlRows(exchanges: readonly Exchange[], baseUrl: string, isPlain = false): TerminalLine[] {
-  const parts = curlSequence(exchanges, baseUrl, isPlain);
+  const parts = curlLines(exchanges, baseUrl, isPlain);
   if (parts !== undefined && parts.join('').length <= longestCurl)
     return parts.map((part, index) => line(`  ${(index === 0 ? 'curl' : '').padEnd(10)}${part}`));
   const which = exchanges.length === 1 ? 'the request is' : 'the requests are';

@@ -3,8 +3,8 @@ import { counted, grouped, plainLine } from '../formats/plain-text.ts';
 import type { Evidence } from '../replay/evidence.ts';
 import type { ReasonGroup } from '../report/reasons.ts';
 import { type Report, type ResultOutcome, resultOutcomes } from '../report/report.ts';
-import { type ReportView, viewOf } from '../report/view.ts';
-import { breachLines, stopLines, warningLines } from './breaches.ts';
+import type { ReportView } from '../report/view.ts';
+import { breachLines, stopLines } from './breaches.ts';
 import { andMore, blank, joined, line, type TerminalLayout, type TerminalLine, wrapped } from './lines.ts';
 
 /** The first and the last line of a run without a target. */
@@ -35,23 +35,21 @@ export interface SummaryLayout extends TerminalLayout {
 }
 
 /** The summary of a run: what was tested, what broke and how to reproduce it, what was not judged, and the verdict. */
-export function renderSummary(report: Report, evidence: Evidence, layout: SummaryLayout): string {
-  const view = viewOf(report);
+export function renderSummary(view: ReportView, evidence: Evidence, layout: SummaryLayout): string {
   const lines = [
-    ...(layout.isHeadShown === true ? [] : headLines(report)),
+    ...(layout.isHeadShown === true ? [] : headLines(view)),
     ...breachLines(view, evidence),
-    ...warningLines(view, evidence),
     ...waiverLines(view),
-    ...stopLines(report, evidence),
+    ...stopLines(view, evidence),
     ...unjudgedLines(view, 'inconclusive'),
     ...unjudgedLines(view, 'not-exercised'),
     ...unjudgedLines(view, 'inapplicable'),
-    ...thinLines(report),
-    ...observationLines(report),
+    ...thinLines(view),
+    ...observationLines(view),
     blank,
     wrapped('', countsText(view)),
-    ...gateLines(report),
-    wrapped('', view.words, ['bold', verdictColour(report)]),
+    ...gateLines(view),
+    wrapped('', view.words, ['bold', verdictColour(view)]),
     ...(layout.folder === undefined
       ? []
       : [
@@ -60,7 +58,7 @@ export function renderSummary(report: Report, evidence: Evidence, layout: Summar
             `results: ${plainLine(layout.folder)} (${layout.page === undefined ? '' : `${layout.page}, `}report.json)`,
           ),
         ]),
-    ...(report.target.kind === 'reference' ? [line(selfCheck)] : []),
+    ...(view.target.kind === 'reference' ? [line(selfCheck)] : []),
   ];
   return joined(lines, layout);
 }

@@ -9,9 +9,10 @@ import { comparisonPage } from '../../reports/compare/comparison-page.tsx';
 import type { Night } from '../../reports/history/history.ts';
 import { trendPage } from '../../reports/history/history-view.tsx';
 import { htmlText } from '../../reports/html/page.tsx';
-import { readFolders } from '../../reports/report/aggregation.ts';
+import { readFolder } from '../../reports/report/aggregation.ts';
 import type { Report } from '../../reports/report/report.ts';
 import { writeReport } from '../../reports/report/report-file.ts';
+import { viewOf } from '../../reports/report/view.ts';
 import { aggregated } from '../reports/aggregated.ts';
 import type { Run } from '../reports/journal-fixture.ts';
 import { writeRunInto } from '../reports/run-on-disk.ts';
@@ -46,9 +47,9 @@ export const test = base.extend<Fixtures & { folder: string }>({
   open: async ({ page, folder }, use) => {
     await use(async (run, change = (report) => report, history = []) => {
       writeRunInto(folder, run);
-      const source = readFolders([folder]).source();
+      const source = readFolder(folder).source();
       const path = join(folder, 'report.html');
-      writeFileSync(path, htmlText(change(aggregated(run)), source, history));
+      writeFileSync(path, htmlText(viewOf(change(aggregated(run))), source, history));
       return visit(page, path);
     });
   },

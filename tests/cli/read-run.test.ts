@@ -67,7 +67,7 @@ test('Without any time, a call takes one line of each folder, and the next goes 
   const whole = writeRun(run);
   const taken: string[] = [];
   const lines = newLines(filesIn(whole));
-  const aggregation = createAggregation([lines], ({ type }) => taken.push(type));
+  const aggregation = createAggregation(lines, ({ type }) => taken.push(type));
   for (let calls = 1; calls < 7; calls += 1) {
     aggregation.catchUp(-1);
     expect(taken).toHaveLength(calls);

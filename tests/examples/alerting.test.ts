@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { logfmt, prometheus } from '../../reports/formats/metrics.ts';
+import { viewOf } from '../../reports/report/view.ts';
 import { textOf } from '../docs/documents.ts';
 import { type Family, readExposition } from '../formats/exposition.ts';
 import { aMixedReport } from '../reports/mixed-report.ts';
@@ -19,7 +20,7 @@ const [{ rules }] = groups;
 
 /** Every metric that there is, by name. */
 const metrics = new Map<string, Family>(
-  readExposition(prometheus(aWaivedReport())).map((family) => [family.name, family]),
+  readExposition(prometheus(viewOf(aWaivedReport()))).map((family) => [family.name, family]),
 );
 
 const metricIn = (expr: string): string => /ledger_conformance_\w+/.exec(expr)?.[0] ?? '';
@@ -62,7 +63,7 @@ test('The page lists every metric with its labels, and no other.', () => {
 
 test('The line on the page has the keys of a real one, and its grep finds it.', () => {
   const shown = /^suite=ledger-conformance .*$/m.exec(page)?.[0] ?? '';
-  const real = logfmt(aMixedReport());
+  const real = logfmt(viewOf(aMixedReport()));
   const keys = (line: string): unknown[] => [...line.matchAll(/(?:^| )([a-z]+)=/g)].map(([, key]) => key);
   expect(keys(shown)).toEqual(keys(real));
   const [, pattern = 'none'] = /grep '(\^suite=.* status=[^']+)'/.exec(page) ?? [];

@@ -7,7 +7,7 @@ import { aMixedReport } from '../reports/mixed-report.ts';
 import { violations } from './published.ts';
 import { reports } from './reports-to-write.ts';
 
-const narrowed = () => aggregated(aGoodRun(), { only: 'list-users' });
+const narrowed = () => aggregated({ ...aGoodRun(), header: aHeader({ only: 'list-users' }) });
 const selfCheck = () =>
   aggregated({ ...aGoodRun(), header: { ...aHeader(), target: { kind: 'reference', baseUrl: 'embedded' } } });
 

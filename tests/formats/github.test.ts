@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { annotations, command } from '../../reports/formats/github.ts';
 import type { Report } from '../../reports/report/report.ts';
+import { viewOf } from '../../reports/report/view.ts';
 import { aggregated } from '../reports/aggregated.ts';
 import { hostile } from '../reports/hostile.ts';
 import { aCase, aFinding, aGoodRun, judgedPairs, withCases } from '../reports/journal-fixture.ts';
@@ -33,12 +34,12 @@ function decoded(text: string): string {
   return text.replaceAll('%0D', '\r').replaceAll('%0A', '\n').replaceAll('%25', '%');
 }
 
-const commandsOf = (report: Report): Command[] => annotations(report, '.env').map(read);
+const commandsOf = (report: Report): Command[] => annotations(viewOf(report), '.env').map(read);
 
 test.each(reports)(
   '$name makes commands that are one line each, with the known properties alone.',
   ({ report }) => {
-    for (const line of annotations(report(), '.env')) {
+    for (const line of annotations(viewOf(report()), '.env')) {
       expect(line).not.toMatch(/[\r\n]/);
       const { kind, properties } = read(line);
       expect(['error', 'warning']).toContain(kind);
@@ -48,7 +49,7 @@ test.each(reports)(
 );
 
 test('A run in which everything passed has no annotations.', () => {
-  expect(annotations(aggregated(aGoodRun()), '.env')).toEqual([]);
+  expect(annotations(viewOf(aggregated(aGoodRun())), '.env')).toEqual([]);
 });
 
 test('A broken MUST is an error in the given file, with its clause; a broken SHOULD and an open MUST are warnings.', () => {
@@ -81,7 +82,7 @@ test('There are at most ten of each kind, and the last says how many more there 
 });
 
 test('Text from a target cannot start or end a command or set a property.', () => {
-  expect(annotations(aHostileReport(), '.env').join('\n')).not.toMatch(acting);
+  expect(annotations(viewOf(aHostileReport()), '.env').join('\n')).not.toMatch(acting);
   const title = 'x::error file=y,line=1::%0A::set-output';
   const written = command('error', { title }, `${hostile}\r\n::stop-commands::x`);
   expect(written).not.toMatch(/[\r\n]/);

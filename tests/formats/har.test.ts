@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib';
 import type { Har } from 'har-format';
 import { expect, test } from 'vitest';
 import { har } from '../../reports/formats/har.ts';
-import { readFolders } from '../../reports/report/aggregation.ts';
+import { readFolder } from '../../reports/report/aggregation.ts';
 import type { Exchange } from '../../wire/exchange.ts';
 import { plainly } from '../reports/aggregated.ts';
 import { hostile } from '../reports/hostile.ts';
@@ -12,7 +12,7 @@ import { writeRun } from '../reports/write-run.ts';
 import { violations } from './published.ts';
 
 function harOf(run = aGoodRun()): string {
-  const read = readFolders([writeRun(run)]);
+  const read = readFolder(writeRun(run));
   return [...har(read.report(plainly), read.source())].join('');
 }
 

@@ -1,13 +1,14 @@
 import { expect, test } from 'vitest';
 import { ctrf } from '../../reports/formats/ctrf.ts';
 import { junitXml } from '../../reports/formats/junit.ts';
+import { viewOf } from '../../reports/report/view.ts';
 import { aggregated } from '../reports/aggregated.ts';
 import { aGoodRun, aHeader } from '../reports/journal-fixture.ts';
 import { validateJunit } from './published.ts';
 import { reports } from './reports-to-write.ts';
 
 test.each(reports)('$name is valid by the XSD that Jenkins takes.', ({ report }) => {
-  validateJunit(junitXml(report()));
+  validateJunit(junitXml(viewOf(report())));
 });
 
 test.each([
@@ -21,16 +22,18 @@ test.each([
   ],
 ])('What no case shows is an error, in JUnit and in CTRF: %s.', (_, run, options, causes) => {
   const report = aggregated(run, options);
-  const xml = junitXml(report);
+  const xml = junitXml(viewOf(report));
   validateJunit(xml);
   expect(xml).toMatch(new RegExp(`<testsuites [^>]*errors="${causes.length}"`));
-  const tests = JSON.parse(ctrf(report)).results.tests.filter(({ name }: { name: string }) => name === 'run');
+  const tests = JSON.parse(ctrf(viewOf(report))).results.tests.filter(
+    ({ name }: { name: string }) => name === 'run',
+  );
   expect(tests.map(({ message }: { message: string }) => message)).toEqual(causes);
   for (const cause of causes) expect(xml).toContain(`<error message="${cause}" type="exit status 3">`);
 });
 
 test('The validator is a real one: it refuses an attribute or an element that the form does not have.', () => {
-  const xml = junitXml(reports[0]?.report() ?? expect.fail());
+  const xml = junitXml(viewOf(reports[0]?.report() ?? expect.fail()));
   expect(() => validateJunit(xml.replace('<testsuites ', '<testsuites skipped="0" '))).toThrow(/skipped/);
   expect(() => validateJunit(xml.replace('<testcase ', '<other/><testcase '))).toThrow(/other/);
 });

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { logfmt } from '../../reports/formats/metrics.ts';
 import type { Report } from '../../reports/report/report.ts';
+import { viewOf } from '../../reports/report/view.ts';
 import { aggregated } from '../reports/aggregated.ts';
 import { aGoodRun } from '../reports/journal-fixture.ts';
 import { aMixedReport } from '../reports/mixed-report.ts';
@@ -24,13 +25,13 @@ const keys =
   'suite version target profile effort verdict status must exercised passed failed waived warned inconclusive exchanges started seconds broken';
 
 test.each(reports)('$name is one line with the same keys in the same order.', ({ report }) => {
-  const line = logfmt(report());
+  const line = logfmt(viewOf(report()));
   expect([...read(line).keys()].join(' ')).toBe(keys);
   expect(line).toMatch(/^suite=ledger-conformance version=/);
   expect(line).not.toMatch(acting);
 });
 
-const valuesOf = (report: Report) => Object.fromEntries(read(logfmt(report)));
+const valuesOf = (report: Report) => Object.fromEntries(read(logfmt(viewOf(report))));
 
 test('It has the verdict, the status, the counts, and the names of what is broken.', () => {
   const report = aMixedReport();

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { commentLimit, markdown } from '../../reports/formats/markdown.ts';
 import { markdownCode } from '../../reports/formats/plain-text.ts';
+import { viewOf } from '../../reports/report/view.ts';
 import { aggregated } from '../reports/aggregated.ts';
 import { hostile } from '../reports/hostile.ts';
 import { aCase, aFinding, aGoodRun, withCases } from '../reports/journal-fixture.ts';
@@ -13,7 +14,7 @@ function outsideOfCode(text: string): string {
 }
 
 test('It says the verdict, the counts, what broke and how to see it again.', () => {
-  const text = markdown(aMixedReport());
+  const text = markdown(viewOf(aMixedReport()));
   expect(text).toMatch(/^## ledger-conformance: non-conformant \(\d+ of 158 MUST exercised\), 1 warning\n/);
   expect(text).toMatch(
     /^\| passed \| failed \| warned \| inconclusive \| not-exercised \| observed \| exchanges \|$/m,
@@ -42,20 +43,20 @@ test('Of several failures, the causes come first, with what passes when they are
       ],
     }),
   );
-  expect(markdown(aggregated(withCases(aGoodRun(), ...broken)))).toMatch(
+  expect(markdown(viewOf(aggregated(withCases(aGoodRun(), ...broken))))).toMatch(
     /### Causes\n\n1\. ` A field is never written.*` in GT-RES-PARTYID, GT-RES-MULTIHASH: then 2 of 2 requirements pass.*\n\n### Broken/,
   );
 });
 
 test('The summary of a run in which everything passed is a few lines.', () => {
-  const text = markdown(aggregated(aGoodRun()));
+  const text = markdown(viewOf(aggregated(aGoodRun())));
   expect(text).toContain('conformant (158 of 158 MUST)');
   expect(text).not.toContain('###');
   expect(text.length).toBeLessThan(600);
 });
 
 test.each(reports)('$name has every row of its table of one width.', ({ report }) => {
-  const rows = markdown(report())
+  const rows = markdown(viewOf(report()))
     .split('\n')
     .filter((line) => line.startsWith('|'));
   expect(rows).toHaveLength(3);
@@ -63,7 +64,7 @@ test.each(reports)('$name has every row of its table of one width.', ({ report }
 });
 
 test('Text from a target is only in code spans, on one line.', () => {
-  const text = markdown(aHostileReport());
+  const text = markdown(viewOf(aHostileReport()));
   expect(text).not.toMatch(acting);
   expect(text).toContain('</testcase>');
   expect(outsideOfCode(text)).not.toMatch(/testcase|stolen|<|@|::/);
@@ -86,8 +87,8 @@ test('What is too long for a comment is cut behind a line, with a note.', () => 
       aCase({ requirement: 'GT-RES-PARTYID', operation: 'generate-topology', findings: long }),
     ),
   );
-  const cut = markdown(report, 1_500);
+  const cut = markdown(viewOf(report), 1_500);
   expect(Buffer.byteLength(cut)).toBeLessThanOrEqual(1_500);
   expect(cut).toMatch(/\n\n… cut here; report\.json has the rest\.\n$/);
-  expect(markdown(report, commentLimit)).not.toContain('cut here');
+  expect(markdown(viewOf(report), commentLimit)).not.toContain('cut here');
 });

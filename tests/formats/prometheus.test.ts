@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { prometheus } from '../../reports/formats/metrics.ts';
 import type { Report } from '../../reports/report/report.ts';
+import { viewOf } from '../../reports/report/view.ts';
 import { aggregated } from '../reports/aggregated.ts';
 import { aGoodRun } from '../reports/journal-fixture.ts';
 import { aMixedReport } from '../reports/mixed-report.ts';
@@ -10,7 +11,7 @@ import { acting, reports } from './reports-to-write.ts';
 
 /** The samples of a metric, without the labels that each of them has. */
 function samplesOf(report: Report, name: string): Sample[] {
-  const family = readExposition(prometheus(report)).find(
+  const family = readExposition(prometheus(viewOf(report))).find(
     (each) => each.name === `ledger_conformance_${name}`,
   );
   return (family?.samples ?? []).map(({ labels: { target: _, profile: __, ...labels }, value }) => ({
@@ -22,7 +23,7 @@ function samplesOf(report: Report, name: string): Sample[] {
 const onlyValue = (report: Report, name: string): number | undefined => samplesOf(report, name)[0]?.value;
 
 test.each(reports)('$name is in the text format that a textfile collector reads.', ({ report }) => {
-  const text = prometheus(report());
+  const text = prometheus(viewOf(report()));
   for (const { name, samples } of readExposition(text)) {
     expect(name).toMatch(/^ledger_conformance_/);
     for (const { labels } of samples) expect(Object.keys(labels).slice(0, 2)).toEqual(['target', 'profile']);
@@ -38,7 +39,7 @@ test.each([
   ['the same labels twice', (text: string) => text.replace(/^ledger_conformance_info.*\n/m, '$&$&')],
   ['a metric without a type', (text: string) => text.replace(/^# TYPE .*\n/m, '')],
 ])('The reader of these tests refuses %s.', (_, spoil) => {
-  const text = prometheus(aMixedReport());
+  const text = prometheus(viewOf(aMixedReport()));
   expect(() => readExposition(spoil(text))).toThrow(Error);
 });
 
@@ -107,9 +108,9 @@ test('Times are in seconds; a run that was cut off has no duration, and the time
 test('What a label contains is escaped, and reads as it was.', () => {
   const baseUrl = 'http://host/a"b\\c';
   const report = { ...aMixedReport(), target: { kind: 'target', baseUrl } as const };
-  const [info] = readExposition(prometheus(report));
+  const [info] = readExposition(prometheus(viewOf(report)));
   expect(info?.samples[0]?.labels.target).toBe(baseUrl);
-  expect(prometheus(report)).toContain('target="http://host/a\\"b\\\\c"');
+  expect(prometheus(viewOf(report))).toContain('target="http://host/a\\"b\\\\c"');
 });
 
 test('A run that judged only a part says which share of the MUST requirements it exercised.', () => {

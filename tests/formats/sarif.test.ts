@@ -2,6 +2,7 @@ import type { Log, Result, Run } from 'sarif';
 import { expect, test } from 'vitest';
 import { sarif } from '../../reports/formats/sarif.ts';
 import type { Report } from '../../reports/report/report.ts';
+import { viewOf } from '../../reports/report/view.ts';
 import { requirement } from '../../requirements/catalogue.ts';
 import { aggregated } from '../reports/aggregated.ts';
 import { aGoodRun } from '../reports/journal-fixture.ts';
@@ -10,19 +11,19 @@ import { violations } from './published.ts';
 import { acting, aHostileReport, reports } from './reports-to-write.ts';
 
 function runOf(report: Report): Run {
-  const [run] = (JSON.parse(sarif(report, '.env')) as Log).runs;
+  const [run] = (JSON.parse(sarif(viewOf(report), '.env')) as Log).runs;
   return run ?? expect.fail('The log has no run.');
 }
 
 const resultsOf = (report: Report): Result[] => runOf(report).results ?? [];
 
 test.each(reports)('$name is valid by the schema of OASIS.', ({ report }) => {
-  expect(violations('sarif', sarif(report(), '.env'))).toEqual([]);
+  expect(violations('sarif', sarif(viewOf(report()), '.env'))).toEqual([]);
 });
 
 test('The validator refuses what the form does not have.', () => {
   expect(
-    violations('sarif', sarif(aMixedReport(), '.env').replace('"kind": "fail"', '"kind": "broken"')),
+    violations('sarif', sarif(viewOf(aMixedReport()), '.env').replace('"kind": "fail"', '"kind": "broken"')),
   ).not.toEqual([]);
 });
 

@@ -7,6 +7,7 @@ import { junitXml } from '../../reports/formats/junit.ts';
 import { markdown } from '../../reports/formats/markdown.ts';
 import { sarif } from '../../reports/formats/sarif.ts';
 import { evidenceOf } from '../../reports/replay/evidence.ts';
+import { viewOf } from '../../reports/report/view.ts';
 import { renderSummary } from '../../reports/terminal/terminal.ts';
 import { aggregated } from '../reports/aggregated.ts';
 import { asJournal } from '../reports/journal-fixture.ts';
@@ -22,7 +23,7 @@ const all = (node: XmlNode, name: string): XmlNode[] => [
 ];
 
 test('JUnit: a waived failure is skipped, with who waived it; a red waiver is a failure.', () => {
-  const root = readXml(junitXml(report));
+  const root = readXml(junitXml(viewOf(report)));
   const messages = (name: string): string[] =>
     all(root, name).map(({ attributes }) => attributes.message ?? '');
   expect(messages('skipped')).toContainEqual(
@@ -45,11 +46,11 @@ test('JUnit: a waived failure is skipped, with who waived it; a red waiver is a 
 });
 
 test('JUnit: where everything that fails is waived, nothing is red.', () => {
-  expect(readXml(junitXml(aggregated(run))).attributes).toMatchObject({ failures: '0', errors: '0' });
+  expect(readXml(junitXml(viewOf(aggregated(run)))).attributes).toMatchObject({ failures: '0', errors: '0' });
 });
 
 test('CTRF: a waived failure is neither passed nor failed; a red waiver is a failed test.', () => {
-  const { tests, summary } = (JSON.parse(ctrf(report)) as CTRFReport).results;
+  const { tests, summary } = (JSON.parse(ctrf(viewOf(report))) as CTRFReport).results;
   const waived = tests.filter(({ rawStatus }) => rawStatus === 'waived');
   expect(waived.map(({ status }) => status)).toEqual(['other', 'other']);
   expect(waived[0]?.message).toMatch(/^waived until/);
@@ -65,7 +66,7 @@ test('CTRF: a waived failure is neither passed nor failed; a red waiver is a fai
 });
 
 test('SARIF: a waived failure is suppressed, and waivers that need attention are notifications.', () => {
-  const [log] = (JSON.parse(sarif(report, '.env')) as Log).runs;
+  const [log] = (JSON.parse(sarif(viewOf(report), '.env')) as Log).runs;
   const suppressed = log?.results?.filter(({ suppressions }) => suppressions !== undefined) ?? [];
   expect(suppressed.map(({ ruleId }) => ruleId).sort()).toEqual([
     'ERR-NO-5XX',
@@ -78,17 +79,17 @@ test('SARIF: a waived failure is suppressed, and waivers that need attention are
 });
 
 test('GitHub: what is waived is no error; red waivers are told with the status, and one that ends soon is a warning.', () => {
-  const lines = annotations(report, '.env');
+  const lines = annotations(viewOf(report), '.env');
   expect(lines.join('\n')).not.toContain('GT-RES-PARTYID on generate-topology failed');
   expect(lines[0]).toMatch(/^::error .*expired on 2026-01-01.*no longer applies.*names no requirement/);
   expect(lines).toContainEqual(
     expect.stringMatching(/^::warning title=Waivers expire soon::The waiver of GT-SUCCESS .*2026-01-16/),
   );
-  expect(annotations(aggregated(run), '.env')).toEqual([]);
+  expect(annotations(viewOf(aggregated(run)), '.env')).toEqual([]);
 });
 
 test('Markdown: waived requirements have a section of their own, not that of broken ones.', () => {
-  const [broken = '', waived = ''] = markdown(report).split('### Waived');
+  const [broken = '', waived = ''] = markdown(viewOf(report)).split('### Waived');
   expect(broken).not.toContain('**GT-RES-PARTYID**');
   expect(broken).toContain('**LU-SUCCESS**');
   expect(waived).toContain('- **GT-RES-PARTYID** on generate-topology: ` waived until 2026-02-28');
@@ -97,7 +98,7 @@ test('Markdown: waived requirements have a section of their own, not that of bro
 
 test('Terminal: it says what is waived and by whom, and why the status is 0 all the same.', () => {
   const layout = { columns: 100, colour: false };
-  const text = renderSummary(aggregated(run), evidenceOf(asJournal(run)), layout);
+  const text = renderSummary(viewOf(aggregated(run)), evidenceOf(asJournal(run)), layout);
   expect(text).toContain(
     '1 failure is waived\n  GT-RES-PARTYID · generate-topology: waived until 2026-02-28 by the ledger team',
   );

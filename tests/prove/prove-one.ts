@@ -10,7 +10,7 @@ import { askAtEnd, type FinalLiveness } from '../../preflight/final-liveness.ts'
 import type { Fault } from '../../reference/faults/fault.ts';
 import { startReference } from '../../reference/start.ts';
 import type { Variant } from '../../reference/variants/variant.ts';
-import { aggregateReport } from '../../reports/report/aggregation.ts';
+import { aggregateJournal } from '../../reports/report/aggregation.ts';
 import type { Report } from '../../reports/report/report.ts';
 import { documentSha256 } from '../../requirements/document-digest.ts';
 import { defaultSeed, type Effort } from '../../settings/settings.ts';
@@ -220,8 +220,8 @@ function reported({
   journal,
   profile,
 }: Pick<InProcessRun, 'session' | 'journal' | 'profile'>): Report {
-  const options = { strict: false, requireAll: false, only: null, profile };
-  return aggregateReport(asRunJournal(journal, session.settings, profile.id), options);
+  const options = { strict: false, requireAll: false, profile };
+  return aggregateJournal(asRunJournal(journal, session.settings, profile.id), options).report;
 }
 
 function footerOf(liveness: FinalLiveness): Footer {

@@ -4,7 +4,7 @@ import { runCheck } from '../../engine/run-check.ts';
 import { faults } from '../../reference/faults/catalogue.ts';
 import type { Fault } from '../../reference/faults/fault.ts';
 import { startReference } from '../../reference/start.ts';
-import { aggregateReport } from '../../reports/report/aggregation.ts';
+import { aggregateJournal } from '../../reports/report/aggregation.ts';
 import type { ReportFinding } from '../../reports/report/report.ts';
 import type { Effort } from '../../settings/settings.ts';
 import { allChecks } from '../../specs/all.ts';
@@ -52,8 +52,11 @@ async function brokenBy(fault: Fault, only: string, effort: Effort): Promise<Map
     return await inSession(server, { settings }, async ({ session, journal, profile }) => {
       journal.line({ type: 'preflight', facts: session.facts });
       for (const check of allChecks) if (isConducted(only, check)) await runCheck(session, check);
-      const options = { strict: false, requireAll: false, only: null, profile };
-      const { results } = aggregateReport(asRunJournal(journal, session.settings, profile.id), options);
+      const options = { strict: false, requireAll: false, profile };
+      const { results } = aggregateJournal(
+        asRunJournal(journal, session.settings, profile.id),
+        options,
+      ).report;
       const broken = results.filter(({ outcome, level }) => outcome === 'failed' && level === 'MUST');
       return new Map(
         broken.flatMap(({ requirement, findings: [first] }) =>

@@ -1,18 +1,25 @@
-import { aggregateReport, readFolders } from '../../reports/report/aggregation.ts';
+import { mergeFolders } from '../../journal/merge-folders.ts';
+import { aggregateJournal, readFolder } from '../../reports/report/aggregation.ts';
 import type { AggregateOptions } from '../../reports/report/build-report.ts';
 
 import type { Report, ReportResult } from '../../reports/report/report.ts';
 import type { Operation } from '../../requirements/requirement.ts';
 import { asJournal, type Run } from './journal-fixture.ts';
+import { temporaryFolder } from './temporary-folder.ts';
 
-export const plainly: AggregateOptions = { strict: false, requireAll: false, only: null };
+export const plainly: AggregateOptions = { strict: false, requireAll: false };
 
 export function aggregated(run: Run, options: Partial<AggregateOptions> = {}): Report {
-  return aggregateReport(asJournal(run), { ...plainly, ...options });
+  return aggregateJournal(asJournal(run), { ...plainly, ...options }).report;
 }
 
+/** The report of a folder, or of the folders of shards as `merge` makes it. */
 export function aggregateFolders(folders: readonly string[], options: AggregateOptions): Report {
-  return readFolders(folders).report(options);
+  const [only, ...others] = folders;
+  if (only !== undefined && others.length === 0) return readFolder(only).report(options);
+  const merged = temporaryFolder();
+  mergeFolders(folders, merged);
+  return readFolder(merged).report(options);
 }
 
 export function resultOf(report: Report, requirement: string, operation: Operation): ReportResult {

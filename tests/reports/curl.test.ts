@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { expect, test } from 'vitest';
-import { curlLines, curlSequence, leftOut } from '../../reports/formats/curl.ts';
+import { curlLines, leftOut } from '../../reports/formats/curl.ts';
 import { shellQuoted } from '../../reports/formats/shell-quote.ts';
 import { findingLines } from '../../reports/terminal/finding-lines.ts';
 import { joined } from '../../reports/terminal/lines.ts';
@@ -118,7 +118,7 @@ const ofClient = anExchange('a', {
 });
 
 test('The plainest command leaves out what a client adds, and keeps the credential and what a gateway wants.', () => {
-  const text = curlSequence([ofClient], base, true)?.join('\n') ?? '';
+  const text = curlLines([ofClient], base, true)?.join('\n') ?? '';
   expect(text).not.toMatch(/traceparent|Accept/);
   expect(text).toMatch(/Authorization: Bearer[\s\S]*X-Gateway/);
   expect(leftOut(ofClient)).toBe(2);
@@ -150,7 +150,7 @@ test('A finding that every request of its kind shows has the plainest command, o
 
 test('Several lines are the same command.', () => {
   const exchange = anExchange('a');
-  const lines = curlLines(exchange, base);
+  const lines = curlLines([exchange], base) ?? [];
   expect(lines.length).toBeGreaterThan(2);
   expect(run(lines.join('\n'))).toEqual(run(curlCommand(exchange, base)));
 });
@@ -206,7 +206,7 @@ test('Each header of a gateway has a variable of its own, the same in all reques
   const request = { method: 'GET', target: '/', headers, body: Buffer.alloc(0) };
   expect(headersOf(run(curlCommand(anExchange('a', { request }), base)).arguments)).toEqual(expected);
   const [first, second] = [anExchange('a', { request }), anExchange('b', { request })];
-  const both = run((curlSequence([first, second], base) ?? []).join('\n')).arguments;
+  const both = run((curlLines([first, second], base) ?? []).join('\n')).arguments;
   expect(headersOf(both)).toEqual([...expected, ...expected]);
 });
 
@@ -246,12 +246,12 @@ test('A word that needs no quotes has none.', () => {
 
 test('Requests that follow each other on one connection are one command.', () => {
   const exchanges = ['a', 'b'].map((id) => anExchange(id));
-  const lines = curlSequence(exchanges, base) ?? [];
+  const lines = curlLines(exchanges, base) ?? [];
   const each = run(curlCommand(anExchange('a'), base)).arguments;
   expect(run(lines.join('\n')).arguments).toEqual([...each, '--next', ...each]);
 });
 
 test('A body that no argument can hold has no such command.', () => {
   const request = { method: 'POST', target: '/', headers: [], body: Buffer.from([0xff]) };
-  expect(curlSequence([anExchange('a'), anExchange('b', { request })], base)).toBeUndefined();
+  expect(curlLines([anExchange('a'), anExchange('b', { request })], base)).toBeUndefined();
 });

@@ -4,6 +4,7 @@ import { markdown } from '../../reports/formats/markdown.ts';
 import { HintText } from '../../reports/html/elements.tsx';
 import { causesOf } from '../../reports/report/causes.ts';
 import type { ReportFinding } from '../../reports/report/report.ts';
+import { viewOf } from '../../reports/report/view.ts';
 import { hintLines } from '../../reports/terminal/finding-lines.ts';
 import { rowsOf } from '../../reports/terminal/lines.ts';
 import { aggregated } from './aggregated.ts';
@@ -147,7 +148,7 @@ test('Markdown has links to the sources, and no text that is markup.', () => {
     exchanges: [`${requirement}@${operation}/1#1`],
   });
   const run = withCases(aGoodRun(), aCase({ requirement, operation, findings: [finding] }));
-  const [line = ''] = markdown(aggregated(run))
+  const [line = ''] = markdown(viewOf(aggregated(run)))
     .split('\n')
     .filter((each) => each.includes('- often:'));
   expect(line).toContain('- often: A field is never written');

@@ -6,7 +6,7 @@ import { readExchanges } from '../../journal/exchanges.ts';
 import { exchangesFile, runFile } from '../../journal/journal.ts';
 import { readJournal } from '../../journal/run-journal.ts';
 import { evidenceOf } from '../../reports/replay/evidence.ts';
-import { aggregateReport, readFolders } from '../../reports/report/aggregation.ts';
+import { aggregateJournal, readFolder } from '../../reports/report/aggregation.ts';
 import { UsageError } from '../../settings/usage-error.ts';
 import { aggregated, aggregateFolders, plainly } from './aggregated.ts';
 import { aCase, aFinding, aGoodRun, anExchange, type Run, withCases } from './journal-fixture.ts';
@@ -58,7 +58,7 @@ test('The order of lines changes nothing in the report.', () => {
   for (const arrange of [shuffled, <T>(lines: readonly T[]): T[] => [...lines].reverse()]) {
     const folder = writeRun(run, arrange);
     expect(aggregateFolders([folder], plainly)).toEqual(inOrder);
-    expect(aggregateReport(readJournal(folder), plainly)).toEqual(inOrder);
+    expect(aggregateJournal(readJournal(folder), plainly).report).toEqual(inOrder);
   }
   expect(aggregated(run)).toEqual(inOrder);
   expect(JSON.stringify(aggregateFolders([writeRun(run, shuffled)], plainly))).toBe(JSON.stringify(inOrder));
@@ -95,7 +95,7 @@ test('Exchanges are read back as they were stored, bytes and all.', () => {
 test('The evidence of a report is found without reading the whole run.', () => {
   const run = aRunWithFindings();
   const folder = writeRun(run, shuffled);
-  const read = readFolders([folder]);
+  const read = readFolder(folder);
   const report = read.report(plainly);
   const some = read.source();
   const all = evidenceOf(readJournal(folder));

@@ -35,7 +35,7 @@ beforeAll(async () => {
 
 function againWith(judgement: JudgementLine) {
   const judgements = new Map([...journal.judgements, [judgement.case, judgement] as const]);
-  const options = { strict: false, requireAll: false, only: null };
+  const options = { strict: false, requireAll: false };
   return judgeAgain({ ...journal, judgements }, loadProfile('document'), options);
 }
 

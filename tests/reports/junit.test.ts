@@ -3,8 +3,9 @@ import { expect, test } from 'vitest';
 import { ctrf } from '../../reports/formats/ctrf.ts';
 import { failureCommands } from '../../reports/formats/curl.ts';
 import { junitXml, xmlElement, xmlText } from '../../reports/formats/junit.ts';
-import { readFolders } from '../../reports/report/aggregation.ts';
+import { readFolder } from '../../reports/report/aggregation.ts';
 import type { Report } from '../../reports/report/report.ts';
+import { viewOf } from '../../reports/report/view.ts';
 import { aggregated } from './aggregated.ts';
 import { hostile } from './hostile.ts';
 import { aMixedReport, aMixedRun } from './mixed-report.ts';
@@ -27,7 +28,7 @@ const caseOf = (root: XmlNode, requirement: string, operation: string): XmlNode 
 
 test('Every operation is a suite and every result a case of it.', () => {
   const report = aMixedReport();
-  const root = readXml(junitXml(report));
+  const root = readXml(junitXml(viewOf(report)));
   expect(all(root, 'testsuite').map(({ attributes }) => attributes.name)).toEqual([
     'execute-submission',
     'generate-topology',
@@ -37,7 +38,7 @@ test('Every operation is a suite and every result a case of it.', () => {
 });
 
 test('Outcomes are child elements, which is what readers count.', () => {
-  const root = readXml(junitXml(aMixedReport()));
+  const root = readXml(junitXml(viewOf(aMixedReport())));
   const childOf = (requirement: string, operation: string): string[] | undefined =>
     caseOf(root, requirement, operation)?.children.map(({ name }) => name);
   expect(childOf('GT-RES-PARTYID', gt)).toEqual(['failure']);
@@ -50,7 +51,7 @@ test('Outcomes are child elements, which is what readers count.', () => {
 
 test('The counts of each suite, and of all of them, are those of its children.', () => {
   const report = aMixedReport();
-  const root = readXml(junitXml(report));
+  const root = readXml(junitXml(viewOf(report)));
   for (const node of [root, ...all(root, 'testsuite')]) {
     expect(node.attributes).toMatchObject({
       tests: String(all(node, 'testcase').length),
@@ -69,7 +70,7 @@ test('The counts of each suite, and of all of them, are those of its children.',
 });
 
 test('A failure says what was found, how often, and how to see it again.', () => {
-  const failure = caseOf(readXml(junitXml(aMixedReport())), 'GT-RES-PARTYID', gt)?.children[0];
+  const failure = caseOf(readXml(junitXml(viewOf(aMixedReport()))), 'GT-RES-PARTYID', gt)?.children[0];
   expect(failure?.attributes).toEqual({ message: 'the answer is not what it must be', type: 'MUST' });
   expect(failure?.text).toContain('how often: 1 of 1 responses');
   expect(failure?.text).toContain(
@@ -79,7 +80,7 @@ test('A failure says what was found, how often, and how to see it again.', () =>
 
 test('Hostile words stay text: the XML is well-formed and has the same cases.', () => {
   const report = aMixedReport(hostile);
-  const root = readXml(junitXml(report));
+  const root = readXml(junitXml(viewOf(report)));
   expect(all(root, 'testcase')).toHaveLength(report.results.length);
   const failure = caseOf(root, 'GT-RES-PARTYID', gt)?.children[0];
   expect(failure?.text).toContain('</testcase><testcase name="x"/>]]> & " \' <!--');
@@ -92,12 +93,12 @@ test('Hostile words stay text: the XML is well-formed and has the same cases.', 
 
 test('The base URL of a target cannot end the comment it stands in.', () => {
   const report = aMixedReport();
-  const xml = junitXml({ ...report, target: { kind: 'target', baseUrl: 'http://a--><x/>---' } });
+  const xml = junitXml(viewOf({ ...report, target: { kind: 'target', baseUrl: 'http://a--><x/>---' } }));
   expect(() => readXml(xml)).not.toThrow();
 });
 
 test('A time stamp has the form that JUnit readers take.', () => {
-  const suite = all(readXml(junitXml(aMixedReport())), 'testsuite')[0];
+  const suite = all(readXml(junitXml(viewOf(aMixedReport()))), 'testsuite')[0];
   expect(suite?.attributes.timestamp).toBe('2026-01-02T03:04:05');
 });
 
@@ -113,7 +114,7 @@ test('A case has the time of its own exchanges, a suite that of its cases, and t
     results: report.results.map((result, index) => ({ ...result, ms: index === 0 ? 1_234 : 2 })),
   };
   const [first] = report.results;
-  const root = readXml(junitXml(timed));
+  const root = readXml(junitXml(viewOf(timed)));
   const [suite] = all(root, 'testsuite').filter(({ attributes }) => attributes.name === first?.operation);
   expect(caseOf(root, first?.requirement ?? '', first?.operation ?? '')?.attributes.time).toBe('1.234');
   const cases = all(root, 'testcase').filter(({ attributes }) =>
@@ -125,19 +126,19 @@ test('A case has the time of its own exchanges, a suite that of its cases, and t
 
 test('A report of an earlier version, without durations, has no times.', () => {
   const { durations: _, ...report } = aMixedReport();
-  expect(junitXml(report)).not.toContain(' time=');
+  expect(junitXml(viewOf(report))).not.toContain(' time=');
 });
 
 test('A failure has the curl command of its example, which is taken from the results folder.', () => {
   const run = aMixedRun();
   const report = aggregated(run);
-  const source = readFolders([writeRun(run)]).source();
-  const failure = caseOf(readXml(junitXml(report, source)), 'GT-RES-PARTYID', gt)?.children[0];
+  const source = readFolder(writeRun(run)).source();
+  const failure = caseOf(readXml(junitXml(viewOf(report, source))), 'GT-RES-PARTYID', gt)?.children[0];
   expect(failure?.text).toContain(
     '\ncurl -sS -i http://127.0.0.1:8080/ledger/v2/parties/external/generate-topology \\\n  -H',
   );
   expect(failure?.text).toContain('$TARGET_TOKEN');
-  const test = (JSON.parse(ctrf(report, source)) as CTRFReport).results.tests.find(
+  const test = (JSON.parse(ctrf(viewOf(report, source))) as CTRFReport).results.tests.find(
     ({ status }) => status === 'failed',
   );
   expect(test?.trace).toContain(
@@ -148,7 +149,7 @@ test('A failure has the curl command of its example, which is taken from the res
 
 test('The command includes what was sent before on the connection; if part of that is missing, there is no command.', () => {
   const run = aMixedRun();
-  const source = readFolders([writeRun(run)]).source();
+  const source = readFolder(writeRun(run)).source();
   const report = aggregated(run);
   const withBefore = (id: string): Report => ({
     ...report,

@@ -85,13 +85,13 @@ function tableInNonsense(table: object): object {
 }
 
 async function decided(journal: MemoryJournal): Promise<Decided> {
-  const { aggregateReport } = await import('../../reports/report/aggregation.ts');
+  const { aggregateJournal } = await import('../../reports/report/aggregation.ts');
   const { marksOf } = await import('../../reports/html/shown-exchange.ts');
   const { remedyFor } = await import('../../reports/report/reasons.ts');
   const { judgementDigest } = await import('../../journal/judgement.ts');
   const cases = journal.lines.filter((line) => line.type === 'case');
   const judgements = journal.lines.filter((line) => line.type === 'judgement');
-  const report = aggregateReport(
+  const { report } = aggregateJournal(
     {
       header: aHeader(),
       preflight: aPreflight(),
@@ -108,7 +108,7 @@ async function decided(journal: MemoryJournal): Promise<Decided> {
       checks: journal.lines.filter((line) => line.type === 'check'),
       exchanges: journal.exchanges,
     },
-    { strict: false, requireAll: false, only: null },
+    { strict: false, requireAll: false },
   );
   const marksIn = (_result: ReportResult, finding: ReportFinding): unknown => {
     const exchange = journal.exchanges.get(finding.exchanges[0] ?? '');

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { compareRuns } from '../../reports/compare/compare-runs.ts';
 import type { Report } from '../../reports/report/report.ts';
-import { readReport, reportText, writeReport } from '../../reports/report/report-file.ts';
+import { readReport, writeReport } from '../../reports/report/report-file.ts';
 import { aggregated } from './aggregated.ts';
 import { aGoodRun } from './journal-fixture.ts';
 import { temporaryFolder } from './temporary-folder.ts';
@@ -16,7 +16,7 @@ test('A report is written into its folder, alone, and read back from the folder 
   expect(readdirSync(into)).toEqual(['report.json']);
   expect(readReport(into)).toEqual(report);
   expect(readReport(path)).toEqual(report);
-  expect(readFileSync(path, 'utf8')).toBe(reportText(report));
+  expect(readFileSync(path, 'utf8')).toBe(`${JSON.stringify(report, null, 2)}\n`);
 });
 
 test('Writing again replaces the report.', () => {

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import type { AttemptLine, CaseLine } from '../../journal/case-line.ts';
 import { markdown } from '../../reports/formats/markdown.ts';
 import { addToStop, type StopSearch, stopFound, stopText } from '../../reports/report/target-stop.ts';
+import { viewOf } from '../../reports/report/view.ts';
 import { renderSummary } from '../../reports/terminal/terminal.ts';
 import { aggregated } from './aggregated.ts';
 import { pageOf } from './html-page.ts';
@@ -138,7 +139,10 @@ test('Every form of the report names the request and the command that sends it a
     ],
   });
   const evidence = { ids: () => [], exchange: () => undefined, caseOf: () => undefined };
-  for (const text of [renderSummary(report, evidence, { columns: 400, colour: false }), markdown(report)]) {
+  for (const text of [
+    renderSummary(viewOf(report), evidence, { columns: 400, colour: false }),
+    markdown(viewOf(report)),
+  ]) {
     expect(text).toContain('The target stopped answering while this request was in progress.');
     expect(text).toContain('a number as format');
     expect(text).toContain('ledger-conformance run --only GT-REQ-FORMAT@generate-topology --seed seed-1');

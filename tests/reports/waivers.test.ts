@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readJournal } from '../../journal/run-journal.ts';
 import { violationsOf } from '../../json/ajv.ts';
-import { aggregateReport } from '../../reports/report/aggregation.ts';
+import { aggregateJournal } from '../../reports/report/aggregation.ts';
 import reportSchema from '../../reports/report/report.schema.json' with { type: 'json' };
 import { type WaiverState, waiverStates } from '../../reports/report/report.ts';
 import type { Waiver } from '../../settings/waiver.ts';
@@ -237,7 +237,7 @@ test('The waivers stand in the journal, and the day is that of the run: the same
   const folder = writeRun({ ...failing(), waivers: [aWaiver('GT-RES-PARTYID', { expires: '2026-01-05' })] });
   const report = aggregateFolders([folder], plainly);
   expect(report.waivers[0]).toMatchObject({ state: 'expiring', owner: 'the ledger team' });
-  expect(aggregateReport(readJournal(folder), plainly)).toEqual(report);
+  expect(aggregateJournal(readJournal(folder), plainly).report).toEqual(report);
 });
 
 test('Waivers in a journal keep the rules of a waiver file.', () => {

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { beforeAll, expect, test } from 'vitest';
 import { prometheus } from '../../reports/formats/metrics.ts';
+import { viewOf } from '../../reports/report/view.ts';
 import { root } from '../docs/documents.ts';
 import { readExposition } from '../formats/exposition.ts';
 import { reports } from '../formats/reports-to-write.ts';
@@ -33,7 +34,7 @@ test.for(reports)(
   '$name is read by the client of Prometheus for Python as by our tests.',
   ({ report }, { skip }) => {
     if (python === undefined) skip(`Python cannot install ${parser} here`);
-    const text = prometheus(report());
+    const text = prometheus(viewOf(report()));
     const { stdout, stderr } = spawnSync(python ?? '', ['-c', program], { input: text, encoding: 'utf8' });
     expect(stderr).toBe('');
     expect(JSON.parse(stdout)).toEqual(
@@ -48,7 +49,7 @@ test.for(reports)(
 
 test.for(reports)('promtool finds nothing in $name.', ({ report }, { skip }) => {
   if (!hasPromtool) skip(reason);
-  const input = prometheus(report());
+  const input = prometheus(viewOf(report()));
   const { status, stdout, stderr } = spawnSync(promtool, ['check', 'metrics'], { input, encoding: 'utf8' });
   expect([status, `${stdout}${stderr}`]).toEqual([0, '']);
   const spoilt = spawnSync(promtool, ['check', 'metrics'], { input: input.replaceAll('"', "'") });
