@@ -12,19 +12,23 @@ import type { AnswerKind, Operation } from '../../requirements/requirement.ts';
 import { type Answer, bodyOf, headerValue } from '../../wire/exchange.ts';
 import { isBusy } from '../../wire/retry.ts';
 import { wasRefusedForItsEnd } from '../../wire/token-end.ts';
+import { judgesOf } from '../by-operation.ts';
 import type { Judge, JudgeContext } from '../judge.ts';
 import { judgePinned } from '../pinned/judge-pinned.ts';
 import { answerKind, named } from './answer-kind.ts';
 import { controlOutcome, isNoEvidence } from './control.ts';
 import { type Expected, expectedOf, promiseOf } from './expected.ts';
 import type { Origin } from './fields.ts';
-import { type FinalAttempt, finalAttempts, limitOf, resolutionOf, whyShutOut } from './final-attempts.ts';
-import { judgeErrorObject } from './judge-error-object.ts';
-import { judgeSuccess } from './judge-success.ts';
-import { judgeText } from './judge-text.ts';
-import { mayHaveExpired } from './may-have-expired.ts';
-import { meaningOf } from './meaning.ts';
-import { observeSuccess } from './observe-success.ts';
+import {
+  type FinalAttempt,
+  finalAttempts,
+  limitOf,
+  mayHaveExpired,
+  resolutionOf,
+  whyShutOut,
+} from './final-attempts.ts';
+import { isUnambiguous } from './invalid-input.ts';
+import { judgeErrorObject, judgeSuccess, judgeText, observeSuccess } from './judge-forms.ts';
 import { judgeSoundPractice } from './sound-practice.ts';
 
 /** Judges kind and form of each final answer of a case on its own. Relations between answers are judged elsewhere. */
@@ -208,7 +212,7 @@ function judgeAccepted(
   const body = judgeSuccess(sink, origin, answer);
   observeSuccess(sink, operation, answer, body);
   if (body !== undefined && isUnambiguous(record))
-    meaningOf(sink, origin, readObject(exchange.request.body), body);
+    judgesOf(operation).judgeMeaning?.(sink, readObject(exchange.request.body), body, exchange.id);
 }
 
 /** How the request should have been rejected, and the words of another standard if that is the reason. */
@@ -233,19 +237,6 @@ function invalidIn(
 
 function shrunkIn(record: CaseRecord): { readonly shrunk?: true } {
   return isShrunk(record) ? { shrunk: true } : {};
-}
-
-/** Faults that make a request ambiguous; the meaning of its answer is then not judged. */
-export const ambiguousFaults: readonly string[] = [
-  'duplicate-member',
-  'invalid-utf8',
-  'lone-surrogate',
-  'utf-16',
-];
-
-/** Whether the request of a case can be read in one way only. */
-export function isUnambiguous({ wrong }: Pick<CaseRecord, 'wrong'>): boolean {
-  return wrong === 'valid' || !ambiguousFaults.includes(wrong.keyword);
 }
 
 /** Whether the answer is a known defect of the profile; if so, it is only observed. */

@@ -1,9 +1,11 @@
 import { schemeKeyword } from '../../generators/execute-submission.violations.ts';
 import { valueAt } from '../../generators/json-path.ts';
-import { isObject, type JsonObject } from '../../json/read-json.ts';
+import { groupBy } from '../../journal/group-by.ts';
+import type { Sink } from '../../journal/judgement.ts';
+import { isObject, type JsonObject, readObject, shown } from '../../json/read-json.ts';
+import { succeeded } from '../answers/answer-kind.ts';
 import { assignedFault, fault, openCondition, type RecordedFault } from '../recorded/fault.ts';
-import type { RecordedOperation } from '../recorded/recorded-operation.ts';
-import { judgeRecordedSignatures } from './recorded-signatures.ts';
+import type { JudgedRecord, RecordedOperation } from '../recorded/recorded-operation.ts';
 
 const stem = 'execute-submission.request';
 
@@ -15,7 +17,7 @@ export const recorded: RecordedOperation = {
   conditions: ({ hasFaults, wasShownBefore }) => (hasFaults ? [] : [submissionCondition(wasShownBefore)]),
   shownBy: ({ preparedTransaction }) =>
     typeof preparedTransaction === 'string' ? preparedTransaction : undefined,
-  judgeTogether: judgeRecordedSignatures,
+  judgeTogether: judgeSignatures,
 };
 
 /** A submission's bytes do not show whether it is valid: signature, state and time decide (rulings 14 and 15). */
@@ -67,4 +69,48 @@ function nameFaults({ hashingSchemeVersion: scheme, submissionId }: JsonObject):
       : []),
     ...(hasFullStop ? assignedFault(stem, '/submissionId', 'full-stop') : []),
   ];
+}
+
+/**
+ * Compares accepted submissions. An Ed25519 signature is determined by key and message (RFC 8032 §5.1.6), so of two
+ * different signatures of the same transaction for the same party, the rarer is wrong (ruling 15).
+ */
+function judgeSignatures(sink: Sink, records: readonly JudgedRecord[]): void {
+  const bySubmission = groupBy(records.flatMap(acceptedIn), ({ submission }) => submission);
+  for (const accepted of bySubmission.values()) {
+    const signatures = [...groupBy(accepted, ({ signature }) => signature).values()];
+    const [, ...rarer] = signatures.toSorted((a, b) => b.length - a.length);
+    for (const each of rarer)
+      sink.finding({
+        requirement: 'EX-SIGNATURE-VERIFIED',
+        operation: 'execute-submission',
+        kind: 'signature-differs',
+        pointer: '/partySignatures/signatures/0/signatures/0/signature',
+        actual: `${signatures.length} different Ed25519 signatures were accepted`,
+        exchanges: each.map(({ exchange }) => exchange),
+      });
+  }
+}
+
+/** The accepted signatures: what was signed, by whom, and how. */
+function acceptedIn({ exchange }: JudgedRecord) {
+  const { answer, failure, request, id } = exchange;
+  if (answer === undefined || failure !== undefined || !succeeded('execute-submission', answer)) return [];
+  const { preparedTransaction, hashingSchemeVersion, partySignatures } = readObject(request.body) ?? {};
+  const entries = isObject(partySignatures) ? partySignatures.signatures : undefined;
+  if (!Array.isArray(entries)) return [];
+  return entries.filter(isObject).flatMap(({ party, signatures }) => {
+    const [only, ...others] = Array.isArray(signatures) ? signatures : [];
+    if (!isObject(only) || others.length > 0) return [];
+    if (only.signingAlgorithmSpec !== 'SIGNING_ALGORITHM_SPEC_ED25519' || typeof only.signature !== 'string')
+      return [];
+    const bytes = Buffer.from(only.signature, 'base64').toString('hex');
+    return [
+      {
+        exchange: id,
+        submission: shown([preparedTransaction, hashingSchemeVersion, party], Number.POSITIVE_INFINITY),
+        signature: `${bytes} by ${shown(only.signedBy, Number.POSITIVE_INFINITY)}`,
+      },
+    ];
+  });
 }

@@ -1,9 +1,11 @@
 import { type ClassifiedKey, classifyKeyData } from '../../generators/key-data/classify.ts';
 import { exampleForm } from '../../generators/key-forms.ts';
 import { isObject, type JsonObject } from '../../json/read-json.ts';
-import { fault, openCondition, type RecordedFault } from '../recorded/fault.ts';
-import type { RecordedOperation } from '../recorded/recorded-operation.ts';
-import { judgeRecordedRelations } from './recorded-relations.ts';
+import type { Profile } from '../../profiles/profile.ts';
+import { allowedTogether } from '../recorded/allowed-answers.ts';
+import { fault, isAmbiguous, openCondition, type RecordedFault } from '../recorded/fault.ts';
+import type { JudgedRecord, RecordedOperation } from '../recorded/recorded-operation.ts';
+import { compareSuccesses } from './relations.ts';
 
 /** The names that the document shows; whether a target knows others is open. */
 const { format: knownFormat, keySpec: knownSpec } = exampleForm;
@@ -22,8 +24,25 @@ export const recorded: RecordedOperation = {
   // A synchronizer is known if a request with it succeeded and had no fault of form.
   shownBy: ({ synchronizer }, isFaultless) =>
     typeof synchronizer === 'string' && isFaultless() ? synchronizer : undefined,
-  judgeTogether: judgeRecordedRelations,
+  // The successes of requests that may succeed are compared as those of a run are (ruling 40).
+  judgeTogether(sink, records, profile) {
+    const succeeding = records.filter((each) => maySucceed(each, profile));
+    const exchanges = succeeding.map(({ exchange }) => exchange);
+    compareSuccesses(
+      sink,
+      exchanges.filter(({ failure }) => failure === undefined),
+      profile,
+    );
+  },
 };
+
+/** A valid request, or one that the document leaves open and that can be read in one way only. */
+function maySucceed({ exchange, classification: { faults } }: JudgedRecord, profile: Profile): boolean {
+  if (faults.length === 0) return true;
+  if (faults.some(isAmbiguous)) return false;
+  const request = { operation: 'generate-topology', profile, body: exchange.request.body } as const;
+  return allowedTogether(faults, request)?.includes('success') === true;
+}
 
 /** A synchronizer is known to exist only if it was accepted elsewhere in the recording. */
 function synchronizerFaults(synchronizer: unknown, known: ReadonlyMap<string, number>): RecordedFault[] {

@@ -1,6 +1,6 @@
 import { collect, type Sink } from '../../journal/judgement.ts';
-import type { CaseRecord } from '../../journal/record.ts';
 import type { Profile } from '../../profiles/profile.ts';
+import type { Exchange } from '../../wire/exchange.ts';
 import { finalAttempts } from '../answers/final-attempts.ts';
 import { judgeInto } from '../answers/judge-answers.ts';
 import type { Judge } from '../judge.ts';
@@ -16,28 +16,32 @@ export const relationRequirements: readonly string[] = [...comparison.requiremen
 export const judgeRelations: Judge = (record, context) =>
   collect((sink) => {
     const control = judgeInto(sink, record, context);
-    const all = successes(record);
-    comparison.compare(
+    const answered = finalAttempts(record).filter(({ answer }) => answer !== undefined);
+    compareSuccesses(
       sink,
-      all.map(({ said }) => said),
+      answered.map(({ last }) => last.exchange),
+      context.profile,
     );
-    judgeDeterminism(sink, all, context.profile);
     return control;
   });
+
+/** Compares those of the exchanges that are successes. */
+export function compareSuccesses(sink: Sink, exchanges: readonly Exchange[], profile: Profile): void {
+  const all = exchanges.flatMap((exchange) => {
+    const said = saidIn(exchange);
+    return said === undefined ? [] : [{ said, request: exchange.request.body.toString('latin1') }];
+  });
+  comparison.compare(
+    sink,
+    all.map(({ said }) => said),
+  );
+  judgeDeterminism(sink, all, profile);
+}
 
 /** A success with the bytes of its request. */
 interface Success {
   readonly said: Said;
   readonly request: string;
-}
-
-/** The successes among the final answers of a case. */
-function successes(record: CaseRecord): Success[] {
-  return finalAttempts(record).flatMap((final) => {
-    const { exchange } = final.last;
-    const said = final.answer === undefined ? undefined : saidIn(exchange);
-    return said === undefined ? [] : [{ said, request: exchange.request.body.toString('latin1') }];
-  });
 }
 
 /** Determinism is only observed, unless the profile pins it. */

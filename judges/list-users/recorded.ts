@@ -2,7 +2,7 @@ import type { Sink } from '../../journal/judgement.ts';
 import { requirementForKind } from '../../requirements/requirement-for.ts';
 import type { Exchange } from '../../wire/exchange.ts';
 import { fault, type RecordedFault } from '../recorded/fault.ts';
-import { queryOf } from '../recorded/reading/query.ts';
+import { queryOf } from '../recorded/reading/read-recording.ts';
 import type { RecordedOperation } from '../recorded/recorded-operation.ts';
 import { pageOf } from './page.ts';
 

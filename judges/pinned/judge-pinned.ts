@@ -6,9 +6,8 @@ import { type InvalidInput, matches, type Pinned, type Profile, speaksOf } from 
 import { requirement as requirementNamed } from '../../requirements/catalogue.ts';
 import type { Operation } from '../../requirements/requirement.ts';
 import type { Exchange } from '../../wire/exchange.ts';
-import type { Mismatch } from './mismatch.ts';
 import { rules } from './rules.ts';
-import { type View, viewOf } from './view.ts';
+import { type Mismatch, type View, viewOf } from './view.ts';
 
 /** What the request of an exchange was sent for. */
 export interface Purpose {

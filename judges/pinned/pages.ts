@@ -1,7 +1,6 @@
 import { BinaryReader, BinaryWriter } from '@bufbuild/protobuf/wire';
 import { isObject, shown } from '../../json/read-json.ts';
-import type { PinnedRule } from './mismatch.ts';
-import type { RequestView, View } from './view.ts';
+import type { PinnedRule, RequestView, View } from './view.ts';
 
 /** The ids of a page; undefined if the answer is not a page or a user has no id. */
 function idsOf({ answer }: View): string[] | undefined {

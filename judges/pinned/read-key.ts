@@ -3,7 +3,7 @@ import { readFirst } from '../../generators/key-data/ber.ts';
 import { classifyKey } from '../../generators/key-data/classify.ts';
 import { spkiPrefix } from '../../generators/keys.ts';
 import { isObject, shown } from '../../json/read-json.ts';
-import type { PinnedRule } from './mismatch.ts';
+import type { PinnedRule } from './view.ts';
 
 /** The public key of a request. */
 export interface ReadKey {

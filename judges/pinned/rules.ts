@@ -1,12 +1,11 @@
 import { valueAt } from '../../json/json-pointer.ts';
 import { shown } from '../../json/read-json.ts';
-import type { PinnedRule } from './mismatch.ts';
-import { judgeMultiHash } from './multi-hash.ts';
 import { judgeOrder, judgePage, judgePageStart } from './pages.ts';
-import { judgeFingerprint, judgePartyId } from './party.ts';
+import { judgeFingerprint, judgeMultiHash, judgePartyId } from './party.ts';
 import { judgeKey, judgeKeyException } from './read-key.ts';
 import { judgeThreshold, judgeTopologyTransactions } from './topology-transactions.ts';
 import { judgeCorrelation, judgeTrace } from './trace.ts';
+import type { PinnedRule } from './view.ts';
 
 const nanosPointer = '/deduplicationPeriod/DeduplicationDuration/value/nanos';
 

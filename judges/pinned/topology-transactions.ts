@@ -1,7 +1,7 @@
 import { BinaryReader, BinaryWriter, WireType } from '@bufbuild/protobuf/wire';
 import { isObject, shown } from '../../json/read-json.ts';
-import type { Mismatch, PinnedRule } from './mismatch.ts';
 import { type ReadKey, readPublicKey } from './read-key.ts';
+import type { Mismatch, PinnedRule } from './view.ts';
 
 /** Permissions of a participant that hosts a party. */
 const confirmation = 2;

@@ -1,6 +1,6 @@
 import { isObject, shown } from '../../json/read-json.ts';
 import { definitionOf } from '../../operations/operations.ts';
-import type { PinnedRule } from './mismatch.ts';
+import type { PinnedRule } from './view.ts';
 
 /**
  * The trace id of an error is that of the request (W3C `traceparent`) if it has one, also in the error's context. The target

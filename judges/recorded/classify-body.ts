@@ -1,7 +1,7 @@
 import type { RequestStem } from '../../generators/violations.ts';
 import { segments } from '../../json/json-pointer.ts';
 import type { Operation } from '../../requirements/requirement.ts';
-import { ambiguousFaults } from '../answers/judge-answers.ts';
+import { ambiguousFaults } from '../answers/invalid-input.ts';
 import { assignedFault, type RecordedFault } from './fault.ts';
 import { type BodyText, readBodyText } from './reading/body-text.ts';
 import { recordedOf } from './recorded-operations.ts';

@@ -1,11 +1,12 @@
+import { type JsonObject, readObject } from '../../json/read-json.ts';
 import { requirement as entry } from '../../requirements/catalogue.ts';
-import { demandOf } from '../../requirements/requirement-for.ts';
-import { headerValues } from '../../wire/exchange.ts';
+import { demandOf, requirementForKind } from '../../requirements/requirement-for.ts';
+import { leewaySeconds } from '../../wire/credential-problems.ts';
+import { headerValue, headerValues } from '../../wire/exchange.ts';
 import { markStart } from '../../wire/secrets.ts';
 import { isJwt } from '../../wire/token.ts';
-import { literalTokenFaults, tokenFaults } from './credential-kind.ts';
 import { credentialFault, openCredential, type RecordedFault } from './fault.ts';
-import type { RecordedExchange } from './reading/recorded-exchange.ts';
+import type { RecordedExchange } from './reading/read-recording.ts';
 
 /** Whether a token was here: recorders, and this suite, write a placeholder for it. */
 function holdsToken(text: string): boolean {
@@ -35,7 +36,7 @@ export function credentialFaults(record: RecordedExchange): RecordedFault[] {
   return both.every((faults) => faults.some(isRefused)) ? both.flat() : [openCredential('two credentials')];
 }
 
-function isRefused({ requirement }: RecordedFault): boolean {
+function isRefused({ requirement }: Pick<RecordedFault, 'requirement'>): boolean {
   const known = entry(requirement);
   return known.level === 'MUST' && demandOf(known) === 'rejected';
 }
@@ -87,4 +88,92 @@ function apiKeyFaults(value: string, record: RecordedExchange): RecordedFault[] 
   if (shown.length > 0) return shown;
   if (!written.some((text) => holdsToken(text) || isJwt(text))) return [credentialFault('not-a-jwt')];
   return [credentialFault('api-key-form', 'AUTH-OPEN-APIKEY-FORM'), ...tokenFaults(record)];
+}
+
+/**
+ * The kinds of a recorded token, from the last part of the record's name: the recording does not contain the token. Rulings 19,
+ * 32 and 33 decide which of them must be rejected. The first match applies.
+ */
+const kindsByWord: readonly (readonly [words: RegExp, kind: string])[] = [
+  [/^exp-(beside|twice)/, 'expired'],
+  // Up to five minutes.
+  [/^expired-((\d{1,2}|[12]\d\d|300)s|[1-5]m(in)?)$/, 'expired-recently'],
+  [/^(nbf|iat)-/, 'not-yet-valid'],
+  [/^(no-exp$|exp-|ahead-|other-(sub|aud)$)/, 'unusual-claims'],
+  [/^(hs(256|384|512)$|alg-(lower|upper))/, 'other-hmac'],
+  [/^(kid|jku|x5u|crit|typ|cty)$/, 'unknown-header'],
+  [/^(padding|dot-behind|spare-bits|(two-)?(blank|space)s?(-behind)?|tab)$/, 'token-form'],
+  [/^(sig|payload|header)-std-|^no-(word|blank)|^word[.-]/, 'token-form'],
+  [/^expired/, 'expired'],
+  [/^alg-?none/, 'alg-none'],
+  [
+    /^(no|missing|empty|stripped)-(signature|sig)|^(signature|sig)-(missing|empty|stripped)/,
+    'signature-missing',
+  ],
+  [
+    /^(bad|altered|corrupted|truncated|wrong)-(signature|sig)|^(signature|sig)-(altered|changed|corrupted|truncated)/,
+    'signature-altered',
+  ],
+  [/^(changed|altered|tampered)-payload|^payload-(changed|altered|tampered)/, 'payload-changed'],
+  [/^(other|wrong)-(secret|key)/, 'other-secret'],
+  [/^empty-(secret|key)/, 'forged'],
+  [/^garbage|^not-a?-?jwt|^(payload|header)-not-json/, 'not-a-jwt'],
+  [/^(text|comma|token)-behind|^comma$|^(token-)?twice$/, 'text-around-token'],
+  [/^case-(header|payload|signature|token)/, 'token-in-other-case'],
+  [/^(line|blank|space|tab)s?-inside/, 'space-in-token'],
+  [/^(variant|wrong)$/, 'wrong-again'],
+];
+
+const ordinaryKinds = /^(ok|valid|good|plain|bearer)$/;
+
+/** Words outside the authentication groups that mean another token than the ordinary one. */
+const otherToken = /-token-|(^|-)no-?rights/;
+
+/** A token of a kind that a ruling names. */
+function ofKind(kind: string, name = kind): RecordedFault {
+  const requirement = requirementForKind(kind);
+  return isRefused({ requirement }) ? credentialFault(kind) : openCredential(name, requirement);
+}
+
+/**
+ * What a token that stands in a recording shows by itself (rulings 19 and 32), beside the `Date` of its response: nobody can
+ * verify its signature. Nothing for a text that is no token.
+ */
+function literalTokenFaults(text: string, { exchange }: RecordedExchange): RecordedFault[] {
+  const [header, claims, signature = '', ...more] = text.split('.');
+  const read = { header: decoded(header), claims: decoded(claims) };
+  if (read.header === undefined || read.claims === undefined || more.length > 0) return [];
+  if (/^none$/i.test(String(read.header.alg))) return [ofKind('alg-none')];
+  if (signature === '') return [ofKind('signature-missing')];
+  const date = Date.parse(headerValue(exchange.answer?.headers ?? [], 'date') ?? '') / 1_000;
+  const { exp, nbf } = read.claims;
+  if (typeof exp === 'number' && date >= exp)
+    return [ofKind(date - exp > leewaySeconds ? 'expired' : 'expired-recently')];
+  return typeof nbf === 'number' && date < nbf ? [ofKind('not-yet-valid')] : [];
+}
+
+function decoded(part: string | undefined): JsonObject | undefined {
+  return part === undefined || part === '' ? undefined : readObject(Buffer.from(part, 'base64url'));
+}
+
+/** What a record's name says about the token of its request; nothing for the ordinary token. */
+function tokenFaults(record: RecordedExchange): RecordedFault[] {
+  const { isAboutCredentials, word } = wordOf(record);
+  if (!isAboutCredentials) return otherToken.test(word) ? [openCredential(word)] : [];
+  const bare = word.replace(/^(bearer|swp|jwt|token)-(?=.)/, '');
+  const [, kind] = kindsByWord.find(([words]) => words.test(bare)) ?? [];
+  if (kind !== undefined) return [ofKind(kind, word)];
+  return ordinaryKinds.test(word) ? [] : [openCredential(word)];
+}
+
+function wordOf({ name, group }: RecordedExchange): { isAboutCredentials: boolean; word: string } {
+  const [first = '', second, ...rest] = name.toLowerCase().split('.');
+  if (second === 'auth') return { isAboutCredentials: true, word: rest.join('.') };
+  const isAboutCredentials = /^(auth|order)/.test(group) || first === 'auth' || first === 'order';
+  // Of several requests on one connection, each has a word of its own, such as `valid` or `variant`.
+  if (second === 'connection') return { isAboutCredentials, word: rest.at(-1) ?? '' };
+  // Words in this group may contain dots, as in `auth.execute.swp-with-daml.ws.auth`.
+  const word =
+    isAboutCredentials && rest.length > 0 ? rest.join('.') : (name.toLowerCase().split('.').at(-1) ?? '');
+  return { isAboutCredentials, word };
 }

@@ -7,11 +7,9 @@ import { readRequest } from './classify-body.ts';
 import { credentialFaults } from './classify-credential.ts';
 import { httpFault } from './classify-http.ts';
 import { fault, openCondition, openCredential, type RecordedFault } from './fault.ts';
-import { operationOf } from './operation-of.ts';
-import { queryOf } from './reading/query.ts';
-import { wasShownBefore } from './reading/read-context.ts';
-import { isWhole, type RecordedExchange } from './reading/recorded-exchange.ts';
-import type { RecordingContext } from './reading/recording-context.ts';
+import { operationOf, wasShownBefore } from './read-context.ts';
+import { isWhole, queryOf, type RecordedExchange } from './reading/read-recording.ts';
+import type { RecordingContext } from './recorded-operation.ts';
 import { recordedOf } from './recorded-operations.ts';
 
 /** The operation and all faults of a recorded request, or why it cannot be classified. */

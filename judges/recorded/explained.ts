@@ -2,7 +2,8 @@ import type { Finding } from '../../journal/finding.ts';
 import { type Defect, type Deviation, type Profile, speaksOf } from '../../profiles/profile.ts';
 import { answerKind } from '../answers/answer-kind.ts';
 import { invalidInputOf } from '../answers/invalid-input.ts';
-import type { JudgedRecord, JudgedRecording } from './judge-recording.ts';
+import type { JudgedRecording } from './judge-recording.ts';
+import type { JudgedRecord } from './recorded-operation.ts';
 
 /** A finding under `document`, with the entry of another profile that explains it. */
 export interface Explained {

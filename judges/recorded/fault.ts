@@ -3,7 +3,7 @@ import type { Wrong } from '../../journal/record.ts';
 import { definitionOf } from '../../operations/operations.ts';
 import type { AnswerKind, Operation } from '../../requirements/requirement.ts';
 import { requirementFor, requirementForKind } from '../../requirements/requirement-for.ts';
-import { ambiguousFaults } from '../answers/judge-answers.ts';
+import { ambiguousFaults } from '../answers/invalid-input.ts';
 
 /** A reason why a request need not succeed: a fault, or something that the document leaves open. */
 export interface RecordedFault {

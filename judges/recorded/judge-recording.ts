@@ -1,37 +1,18 @@
 import { collect, type Judgement } from '../../journal/judgement.ts';
-import type { CaseRecord, Wrong } from '../../journal/record.ts';
+import type { CaseRecord } from '../../journal/record.ts';
 import { definitionOf } from '../../operations/operations.ts';
 import type { Profile } from '../../profiles/profile.ts';
 import { requirement as entry } from '../../requirements/catalogue.ts';
 import type { Operation } from '../../requirements/requirement.ts';
 import { operationStems } from '../../schemas/openapi.ts';
-import type { Exchange } from '../../wire/exchange.ts';
 import { judgeInto } from '../answers/judge-answers.ts';
 import { allowedTogether, blamed, withAnswers } from './allowed-answers.ts';
 import { classify } from './classify.ts';
 import type { RecordedFault } from './fault.ts';
-import { readContext, wasShownBefore } from './reading/read-context.ts';
-import type { RecordedExchange, Recording } from './reading/recorded-exchange.ts';
-import type { ClassifiedRecord } from './recorded-operation.ts';
+import { readContext, wasShownBefore } from './read-context.ts';
+import type { RecordedExchange, Recording } from './reading/read-recording.ts';
+import type { Classification, JudgedRecord } from './recorded-operation.ts';
 import { recordedOf } from './recorded-operations.ts';
-
-/** The classification of a recorded request. */
-export interface Classification {
-  readonly requirement: string;
-  readonly operation: Operation;
-  readonly wrong: Wrong;
-  readonly credential: string;
-  /** Every reason why the request need not succeed. */
-  readonly faults: readonly RecordedFault[];
-}
-
-/** The judgement of one record. */
-export interface JudgedRecord {
-  readonly name: string;
-  readonly exchange: Exchange;
-  readonly classification: Classification;
-  readonly judgement: Judgement;
-}
 
 /** The judgement of a recording, record by record, and the records that were not judged. */
 export interface JudgedRecording {
@@ -51,7 +32,6 @@ export function judgeRecording(recording: Recording, profile: Profile): JudgedRe
   const context = readContext(recording, profile);
   const judged: JudgedRecord[] = [];
   const unclassified: JudgedRecording['unclassified'][number][] = [];
-  const classified = new Map<Operation, ClassifiedRecord[]>();
   for (const [index, record] of recording.entries()) {
     const { name } = record;
     const reading = classify(record, index, context);
@@ -61,15 +41,19 @@ export function judgeRecording(recording: Recording, profile: Profile): JudgedRe
     }
     const { operation, faults } = reading;
     const { exchange } = record;
-    const records = classified.get(operation) ?? [];
-    classified.set(operation, records);
-    records.push({ exchange, faults });
     const classification = classificationOf(operation, faults, profile, exchange.request.body);
     const isUsed = wasShownBefore(operation, record, index, context);
     const judgement = judgeRecord(record, classification, isUsed, profile);
     judged.push({ name, exchange, classification, judgement });
   }
-  return { judged, unclassified, together: judgeTogether(classified, profile) };
+  const together = collect((sink) => {
+    for (const operation of operationStems) {
+      const records = judged.filter(({ classification }) => classification.operation === operation);
+      recordedOf(operation).judgeTogether?.(sink, records, profile);
+    }
+    return 'none';
+  });
+  return { judged, unclassified, together };
 }
 
 function classificationOf(
@@ -112,23 +96,4 @@ function judgeRecord(
     if (!isObserved) recordedOf(operation).judgeAnswer?.(sink, record.exchange, profile);
     return control;
   });
-}
-
-/** Compares the answers of each operation; each answer on its own is judged with its own record. */
-function judgeTogether(
-  classified: ReadonlyMap<Operation, readonly ClassifiedRecord[]>,
-  profile: Profile,
-): Judgement {
-  const all = operationStems.flatMap(
-    (operation) => recordedOf(operation).judgeTogether?.(classified.get(operation) ?? [], profile) ?? [],
-  );
-  return {
-    judged: Object.assign({}, ...all.map(({ judged }) => judged)) as Judgement['judged'],
-    findings: all.flatMap(({ findings }) => findings),
-    observations: all.flatMap(({ observations }) => observations),
-    unanswered: [],
-    undecided: [],
-    recovered: 0,
-    control: 'none',
-  };
 }

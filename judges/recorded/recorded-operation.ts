@@ -1,9 +1,24 @@
 import type { Judgement, Sink } from '../../journal/judgement.ts';
+import type { Wrong } from '../../journal/record.ts';
 import type { JsonObject } from '../../json/read-json.ts';
 import type { Profile } from '../../profiles/profile.ts';
+import type { Operation } from '../../requirements/requirement.ts';
 import type { Exchange } from '../../wire/exchange.ts';
 import type { RecordedFault } from './fault.ts';
-import type { RecordingContext } from './reading/recording-context.ts';
+
+/** Context for reading one record: what the whole recording shows. */
+export interface RecordingContext {
+  /** The path prefix before the documented paths. */
+  readonly prefix: string;
+  /** Whether the recording lists the headers Host and Content-Length; if not, their absence means nothing. */
+  readonly lists: { readonly host: boolean; readonly length: boolean };
+  /** Operations on which the recording's ordinary token succeeded. */
+  readonly permitted: ReadonlySet<Operation>;
+  /** What successes of each operation show of the target's state, with the position of the first one. */
+  readonly shown: ReadonlyMap<Operation, ReadonlyMap<string, number>>;
+  readonly pageSizeParameter: string;
+  readonly pageTokenParameter: string;
+}
 
 /** A request body with a valid form, and what the recording shows about it. */
 export interface ReadBody {
@@ -18,13 +33,22 @@ export interface ReadBody {
   readonly wasShownBefore: boolean;
 }
 
-/** The result of comparing the answers of an operation. */
-export type Together = Pick<Judgement, 'judged' | 'findings' | 'observations'>;
-
-/** A record of an operation with the faults of its request. */
-export interface ClassifiedRecord {
-  readonly exchange: Exchange;
+/** The classification of a recorded request. */
+export interface Classification {
+  readonly requirement: string;
+  readonly operation: Operation;
+  readonly wrong: Wrong;
+  readonly credential: string;
+  /** Every reason why the request need not succeed. */
   readonly faults: readonly RecordedFault[];
+}
+
+/** The judgement of one record. */
+export interface JudgedRecord {
+  readonly name: string;
+  readonly exchange: Exchange;
+  readonly classification: Classification;
+  readonly judgement: Judgement;
 }
 
 /** How to read recordings of one operation, beyond its schemas; each operation has the members it needs. */
@@ -50,6 +74,6 @@ export interface RecordedOperation {
   readonly shownBy?: (body: JsonObject, isFaultless: () => boolean) => string | undefined;
   /** Additional judging of an answer. */
   readonly judgeAnswer?: (sink: Sink, exchange: Exchange, profile: Profile) => void;
-  /** Compares all records of the operation. */
-  readonly judgeTogether?: (records: readonly ClassifiedRecord[], profile: Profile) => Together;
+  /** Compares the answers of all records of the operation, each of which was judged on its own. */
+  readonly judgeTogether?: (sink: Sink, records: readonly JudgedRecord[], profile: Profile) => void;
 }

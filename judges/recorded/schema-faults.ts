@@ -3,7 +3,7 @@ import type { SchemaNode } from '../../generators/schema-node.ts';
 import { elementPlace, keywordOf, memberPlaces, type SchemaPlace } from '../../generators/violation.ts';
 import { bodyPlace, isValidAbsence, type RequestStem } from '../../generators/violations.ts';
 import { isObject, type JsonObject } from '../../json/read-json.ts';
-import type { JsonSurvey } from './reading/json-survey.ts';
+import type { JsonSurvey } from './reading/body-text.ts';
 
 /** One violation of the schema by a body, with the keyword that requirements claim. */
 export interface SchemaFault {

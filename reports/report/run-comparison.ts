@@ -4,8 +4,8 @@ import type { Finding } from '../../journal/finding.ts';
 import { collect } from '../../journal/judgement.ts';
 import type { TargetFacts } from '../../journal/target-facts.ts';
 import type { Comparison } from '../../judges/answers/comparison.ts';
-import { isUnambiguous } from '../../judges/answers/judge-answers.ts';
-import { comparisonOf } from '../../judges/comparisons.ts';
+import { isUnambiguous } from '../../judges/answers/invalid-input.ts';
+import { judgesOf } from '../../judges/by-operation.ts';
 import { requirements } from '../../requirements/catalogue.ts';
 import type { Operation } from '../../requirements/requirement.ts';
 import type { Exchange } from '../../wire/exchange.ts';
@@ -26,7 +26,7 @@ export function compareRun() {
   return {
     takeCase(line: CaseLine): void {
       const { operation, attempts } = line;
-      const comparison = comparisonOf(operation);
+      const { comparison } = judgesOf(operation);
       if (comparison === undefined) return;
       const may = comparison.ofValidAlone === true ? mustSucceed : maySucceed;
       for (const { exchange, role } of attempts)
@@ -39,7 +39,7 @@ export function compareRun() {
       if (operation === undefined) return;
       // Duplicates count once, as where exchanges are read by their ids.
       wanted.delete(exchange.id);
-      const one = exchange.failure === undefined ? comparisonOf(operation)?.read(exchange) : undefined;
+      const one = exchange.failure === undefined ? judgesOf(operation).comparison?.read(exchange) : undefined;
       if (one === undefined) return;
       const others = said.get(operation);
       if (others === undefined) said.set(operation, [one]);
@@ -50,7 +50,7 @@ export function compareRun() {
       [...said].flatMap(([operation, all]) => {
         const inOrder = [...all].sort((a, b) => compareIds(a.exchange, b.exchange));
         return collect((sink) => {
-          comparisonOf(operation)?.compare(sink, inOrder, facts);
+          judgesOf(operation).comparison?.compare(sink, inOrder, facts);
           return 'none';
         }).findings;
       }),

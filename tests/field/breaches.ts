@@ -1,6 +1,6 @@
 import { wasAccepted } from '../../judges/answers/answer-kind.ts';
 import { judgeRecording } from '../../judges/recorded/judge-recording.ts';
-import type { RecordedExchange } from '../../judges/recorded/reading/recorded-exchange.ts';
+import type { RecordedExchange } from '../../judges/recorded/reading/read-recording.ts';
 import { requirement } from '../../requirements/catalogue.ts';
 import type { Operation } from '../../requirements/requirement.ts';
 import { loadProfile } from '../../settings/load-profile.ts';

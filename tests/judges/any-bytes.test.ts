@@ -6,7 +6,7 @@ import type { Judgement } from '../../journal/judgement.ts';
 import type { Attempt, CaseRecord, Chain, Role } from '../../journal/record.ts';
 import { toStored } from '../../journal/stored-exchange.ts';
 import { judgeRecording } from '../../judges/recorded/judge-recording.ts';
-import type { RecordedExchange } from '../../judges/recorded/reading/recorded-exchange.ts';
+import type { RecordedExchange } from '../../judges/recorded/reading/read-recording.ts';
 import { requirement } from '../../requirements/catalogue.ts';
 import { loadProfile, profileNames } from '../../settings/load-profile.ts';
 import { allChecks } from '../../specs/all.ts';

@@ -1,6 +1,5 @@
 import fc from 'fast-check';
-import { readRecording } from '../../judges/recorded/reading/read-recording.ts';
-import type { Recording } from '../../judges/recorded/reading/recorded-exchange.ts';
+import { type Recording, readRecording } from '../../judges/recorded/reading/read-recording.ts';
 import type { Answer, Exchange, FailureKind, HeaderPair, TransportFailure } from '../../wire/exchange.ts';
 import { recordedText, rulingsText } from '../recorded/recording.ts';
 

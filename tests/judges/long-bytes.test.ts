@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { judgeAnswers } from '../../judges/answers/judge-answers.ts';
-import { surveyJson } from '../../judges/recorded/reading/json-survey.ts';
+import { surveyJson } from '../../judges/recorded/reading/body-text.ts';
 import { requirement } from '../../requirements/catalogue.ts';
 import type { Operation } from '../../requirements/requirement.ts';
 import { loadProfile, profileNames } from '../../settings/load-profile.ts';

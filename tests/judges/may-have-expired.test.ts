@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Attempt } from '../../journal/record.ts';
-import { mayHaveExpired } from '../../judges/answers/may-have-expired.ts';
+import { mayHaveExpired } from '../../judges/answers/final-attempts.ts';
 
 type Answer = NonNullable<Parameters<typeof mayHaveExpired>[1]['answer']>;
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { ambiguousFaults, judgeAnswers } from '../../judges/answers/judge-answers.ts';
+import { ambiguousFaults } from '../../judges/answers/invalid-input.ts';
+import { judgeAnswers } from '../../judges/answers/judge-answers.ts';
 import { loadProfile } from '../../settings/load-profile.ts';
 import type { Answer } from '../../wire/exchange.ts';
 import {

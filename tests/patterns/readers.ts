@@ -3,7 +3,7 @@ import { fromStored, toStored } from '../../journal/stored-exchange.ts';
 import { readJson, shown } from '../../json/read-json.ts';
 import { syntaxErrorAt } from '../../json/scan-json.ts';
 import { answersAsItself, responseText } from '../../judges/answers/answers-as-itself.ts';
-import { surveyJson } from '../../judges/recorded/reading/json-survey.ts';
+import { surveyJson } from '../../judges/recorded/reading/body-text.ts';
 import { bodyWindow } from '../../reports/formats/body-window.ts';
 import { xmlElement, xmlText } from '../../reports/formats/junit.ts';
 import {
@@ -19,7 +19,6 @@ import { indented } from '../../reports/terminal/lines.ts';
 import type { Exchange } from '../../wire/exchange.ts';
 import { isJsonMedia, mediaType } from '../../wire/media-type.ts';
 import { createRedactor } from '../../wire/redact.ts';
-
 import { answered, caseOf, error, judge } from '../judges/records.ts';
 import { curlCommand } from '../reports/curl-command.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { RecordedLine } from '../../judges/recorded/reading/recorded-line.ts';
+import type { RecordedLine } from '../../judges/recorded/reading/read-recording.ts';
 import { loadProfile } from '../../settings/load-profile.ts';
 import { changed, findingsIn, recorded } from './made-recording.ts';
 
@@ -120,6 +120,10 @@ describe('an altered record of the known implementation is found out', () => {
       'altered',
     );
     expect(findingsIn([right, right, wrong], canton)).toEqual(['together EX-SIGNATURE-VERIFIED']);
+  });
+
+  it('a wrong multiHash, which is one finding', () => {
+    expect(found(withFields('gen.ok.minimal', { multiHash }))).toEqual(['GT-MULTIHASH-BOUND']);
   });
 });
 

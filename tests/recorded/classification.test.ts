@@ -1,16 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { RecordedLine } from '../../judges/recorded/reading/recorded-line.ts';
+import type { RecordedLine } from '../../judges/recorded/reading/read-recording.ts';
 import { expectedFindings } from './expected-findings.ts';
-import {
-  changed,
-  findingsIn,
-  generate,
-  judgedLines,
-  recorded,
-  recordedLines,
-  refusedWithObject,
-  refusedWithText,
-} from './made-recording.ts';
+import { changed, findingsIn, generate, judgedLines, recorded, recordedLines, refusedWithObject, refusedWithText } from './made-recording.ts';
 
 const good = recorded('gen.ok.minimal');
 const users = recorded('users.ok.default');

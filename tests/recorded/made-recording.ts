@@ -1,6 +1,5 @@
 import { judgeRecording } from '../../judges/recorded/judge-recording.ts';
-import { readRecording } from '../../judges/recorded/reading/read-recording.ts';
-import type { RecordedLine } from '../../judges/recorded/reading/recorded-line.ts';
+import { type RecordedLine, readRecording } from '../../judges/recorded/reading/read-recording.ts';
 import { loadProfile } from '../../settings/load-profile.ts';
 import type { Profile } from '../../profiles/profile.ts';
 import { recordedText } from './recording.ts';

@@ -1,15 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { RecordedLine } from '../../judges/recorded/reading/recorded-line.ts';
+import type { RecordedLine } from '../../judges/recorded/reading/read-recording.ts';
 import { padded } from '../../generators/padding.ts';
-import {
-  changed,
-  findingsIn,
-  generate,
-  judgedLines,
-  recorded,
-  refusedWithObject,
-  refusedWithText,
-} from './made-recording.ts';
+import { changed, findingsIn, generate, judgedLines, recorded, refusedWithObject, refusedWithText } from './made-recording.ts';
 
 const good = recorded('gen.ok.minimal');
 const submission = recorded('exec.dedup.Empty');

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { RecordedLine } from '../../judges/recorded/reading/recorded-line.ts';
+import type { RecordedLine } from '../../judges/recorded/reading/read-recording.ts';
 import { changed, judgedLines, recorded } from './made-recording.ts';
 
 const good = recorded('gen.ok.minimal');

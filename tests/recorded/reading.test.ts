@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { takes } from '../../judges/recorded/classify-http.ts';
-import { readBodyText } from '../../judges/recorded/reading/body-text.ts';
-import { surveyJson } from '../../judges/recorded/reading/json-survey.ts';
+import { readBodyText, surveyJson } from '../../judges/recorded/reading/body-text.ts';
 import { readKey } from '../../judges/generate-topology/recorded.ts';
 import { readRecording } from '../../judges/recorded/reading/read-recording.ts';
 import { signingKey } from '../../generators/keys.ts';

@@ -2,7 +2,7 @@ import { createPrivateKey, sign } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { request } from 'undici';
 import { expect, it } from 'vitest';
-import type { RecordedLine } from '../../judges/recorded/reading/recorded-line.ts';
+import type { RecordedLine } from '../../judges/recorded/reading/read-recording.ts';
 import { startReference } from '../../reference/start.ts';
 
 const lines = readFileSync(new URL('../recorded/provisioning-canton-3.5.ndjson', import.meta.url), 'utf8')

@@ -1,6 +1,7 @@
+import { escapeSegment } from '../../../json/json-pointer.ts';
 import { isObject, type JsonObject } from '../../../json/read-json.ts';
+import { jsonTokens } from '../../../json/scan-json.ts';
 import { decodeUtf8 } from '../../../json/utf8.ts';
-import { type JsonSurvey, surveyJson } from './json-survey.ts';
 
 /** What makes a body ambiguous; whether a target accepts it is open (rulings 12 and 14). */
 export type Oddity = 'byte-order-mark' | 'invalid-utf8' | 'lone-surrogate' | 'duplicate-member';
@@ -75,4 +76,36 @@ function readText(given: string, before: readonly Oddity[]): BodyText {
       ...(survey.duplicates.length > 0 ? ['duplicate-member' as const] : []),
     ],
   };
+}
+
+/** What JSON.parse does not reveal about a text; places are JSON pointers. */
+export interface JsonSurvey {
+  /** Duplicated members. */
+  readonly duplicates: readonly string[];
+  /** Numbers with a point, an exponent or a minus sign before zero. */
+  readonly floats: ReadonlySet<string>;
+  /** Whether a string or name contains half of a surrogate pair. */
+  readonly hasLoneSurrogate: boolean;
+}
+
+const float = /^-?\d.*[.eE]|^-0$/;
+
+/** Surveys a text that JSON.parse accepts. */
+export function surveyJson(text: string): JsonSurvey {
+  const names = new WeakMap<object, Set<unknown>>();
+  const duplicates: string[] = [];
+  const floats = new Set<string>();
+  let hasLoneSurrogate = false;
+  for (const { token, isName, open } of jsonTokens(text)) {
+    const pointer = (): string => open.map(({ step }) => `/${escapeSegment(String(step))}`).join('');
+    if (token.startsWith('"')) hasLoneSurrogate ||= /\p{Surrogate}/u.test(JSON.parse(token) as string);
+    else if (float.test(token)) floats.add(pointer());
+    const container = isName ? open.at(-1) : undefined;
+    if (container === undefined) continue;
+    const before = names.get(container) ?? new Set();
+    names.set(container, before);
+    if (before.has(container.step)) duplicates.push(pointer());
+    before.add(container.step);
+  }
+  return { duplicates, floats, hasLoneSurrogate };
 }

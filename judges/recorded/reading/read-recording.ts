@@ -1,10 +1,72 @@
 import { violationsOf } from '../../../json/ajv.ts';
 import { UsageError } from '../../../settings/usage-error.ts';
-import { readAnswer } from './read-answer.ts';
-import { readBody } from './recorded-body.ts';
-import type { RecordedExchange, Recording } from './recorded-exchange.ts';
+import { type Exchange, type HeaderPair, headerValue } from '../../../wire/exchange.ts';
+import { markStart } from '../../../wire/secrets.ts';
 import lineSchema from './recorded-line.schema.json' with { type: 'json' };
-import type { RecordedLine } from './recorded-line.ts';
+
+/** A recorded body: text, or base64 if the bytes are not text. */
+interface StoredBytes {
+  readonly body?: string | null;
+  readonly bodyBase64?: string | null;
+}
+
+/** A line of a recording file. */
+export interface RecordedLine {
+  readonly name: string;
+  readonly op?: string;
+  readonly group?: string;
+  readonly ms?: number | null;
+  readonly request: StoredBytes & {
+    readonly method: string;
+    readonly target: string;
+    readonly version?: string | null;
+    readonly headers: readonly HeaderPair[];
+  };
+  /** `clientError` says how the connection ended if it failed. */
+  readonly response?:
+    | (StoredBytes & {
+        readonly status?: number | null;
+        readonly reason?: string | null;
+        readonly headers?: readonly HeaderPair[] | null;
+        readonly clientError?: string | null;
+      })
+    | null;
+}
+
+/** One request of a third-party recording with its answer and the record's own description. */
+export interface RecordedExchange {
+  /** Dotted; the last part says what is special about the request. */
+  readonly name: string;
+  /** The record's name for its operation; empty if it has none. */
+  readonly op: string;
+  readonly group: string;
+  /** The protocol version of the request line, such as `HTTP/1.1`. */
+  readonly version: string;
+  readonly exchange: Exchange;
+  /** The number of bytes of the request body on the wire; the record may contain fewer. */
+  readonly sentBytes: number;
+  /** Why the answer cannot be judged from this record. */
+  readonly unreadable?: string;
+}
+
+/** A third-party recording, in its order. */
+export type Recording = readonly RecordedExchange[];
+
+/** The names of headers in lower case. */
+export function headerNames(headers: readonly HeaderPair[]): string[] {
+  return headers.map(([name]) => name.toLowerCase());
+}
+
+/** Whether the record has all bytes of the request body. */
+export function isWhole(record: RecordedExchange): boolean {
+  return record.exchange.request.body.length === record.sentBytes;
+}
+
+/** The query parameters of a target, in order, decoded as form data; invalid UTF-8 becomes U+FFFD. */
+export function queryOf(target: string): [name: string, value: string][] {
+  const start = target.indexOf('?');
+  return start === -1 ? [] : [...new URLSearchParams(target.slice(start + 1))];
+}
 
 /**
  * Reads a recording: one JSON object per line; empty lines are ignored.
@@ -15,8 +77,7 @@ export function readRecording(text: string): Recording {
 }
 
 function readLine(text: string, number: number): RecordedExchange {
-  const line = parsed(text, number);
-  const { name, op = '', group = '', ms, request, response } = line;
+  const { name, op = '', group = '', ms, request, response } = parsed(text, number);
   const { bytes, sentBytes } = readBody(request);
   const { method, target, headers, version } = request;
   const { unreadable, ...answered } = readAnswer(response ?? {});
@@ -32,7 +93,14 @@ function readLine(text: string, number: number): RecordedExchange {
 }
 
 function parsed(text: string, number: number): RecordedLine {
-  const value = parsedJson(text, number);
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw new UsageError([
+      `Line ${number} of the recording is not JSON. Write each exchange as one line of JSON.`,
+    ]);
+  }
   const [wrong] = violationsOf(lineSchema, value);
   if (wrong === undefined) return value as RecordedLine;
   const place = wrong.instancePath === '' ? '' : ` at ${wrong.instancePath}`;
@@ -41,12 +109,62 @@ function parsed(text: string, number: number): RecordedLine {
   ]);
 }
 
-function parsedJson(text: string, number: number): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw new UsageError([
-      `Line ${number} of the recording is not JSON. Write each exchange as one line of JSON.`,
-    ]);
-  }
+/** Long bodies are truncated in a recording and end with their number of bytes. */
+const shortened = /…<(\d+) bytes>$/;
+
+/** The recorded bytes, and how many were on the wire. */
+function readBody({ body, bodyBase64 }: StoredBytes): { readonly bytes: Buffer; readonly sentBytes: number } {
+  const text = body ?? '';
+  const bytes = typeof bodyBase64 === 'string' ? Buffer.from(bodyBase64, 'base64') : Buffer.from(text);
+  const [mark, count] = typeof bodyBase64 === 'string' ? [] : (shortened.exec(text) ?? []);
+  if (mark === undefined) return { bytes, sentBytes: bytes.length };
+  const held = Buffer.from(text.slice(0, -mark.length));
+  // A complete body may happen to end like a truncated one.
+  return Number(count) > held.length
+    ? { bytes: held, sentBytes: Number(count) }
+    : { bytes, sentBytes: bytes.length };
+}
+
+/**
+ * Reads an answer, or how the connection ended if no complete answer arrived.
+ * @returns `unreadable` if it cannot be judged
+ */
+function readAnswer(
+  response: NonNullable<RecordedLine['response']>,
+): Pick<Exchange, 'answer' | 'failure'> & Pick<RecordedExchange, 'unreadable'> {
+  const { status, reason } = response;
+  const clientError = response.clientError ?? undefined;
+  const isTimeout = clientError !== undefined && /time(d )?-?out/i.test(clientError);
+  if (typeof status !== 'number')
+    return {
+      failure: {
+        kind: isTimeout ? 'timeout' : 'closed',
+        message: clientError ?? 'The recording has no answer.',
+      },
+    };
+  const headers = response.headers ?? [];
+  const { bytes, sentBytes } = readBody(response);
+  const answer = { status, reason: reason ?? '', headers, body: withMarks(bytes) };
+  // A client that waits for more, or fails to send the rest, may have the complete answer (RFC 9112 §6.3).
+  const isComplete = headerValue(headers, 'content-length')?.trim() === String(sentBytes);
+  return clientError === undefined || isComplete
+    ? { answer, unreadable: whyUnreadable(response, headers, bytes.length < sentBytes) }
+    : { answer, failure: { kind: isTimeout ? 'timeout' : 'cut', message: clientError } };
+}
+
+function whyUnreadable(
+  response: StoredBytes,
+  headers: readonly HeaderPair[],
+  isShortened: boolean,
+): string | undefined {
+  if (isShortened) return 'the record has only the beginning of the answer';
+  const coding = headerValue(headers, 'content-encoding')?.trim().toLowerCase() ?? 'identity';
+  const isCoded = coding !== 'identity' && coding !== '' && typeof response.bodyBase64 === 'string';
+  return isCoded ? `the record has the answer in the coding ${coding}` : undefined;
+}
+
+/** Recordings write <jwt> for a token; judges recognise an echoed credential by this suite's mark. */
+function withMarks(bytes: Buffer): Buffer {
+  if (!bytes.includes('<jwt>')) return bytes;
+  return Buffer.from(bytes.toString('utf8').replaceAll('<jwt>', `${markStart}token]`));
 }
