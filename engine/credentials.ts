@@ -1,9 +1,10 @@
 import { type AlteredCredential, altered } from '../generators/credentials.ts';
+import { jwtIn } from '../generators/jwt.ts';
 import type { Leniency } from '../generators/leniencies/leniency.ts';
 import type { LenientCredential } from '../generators/leniencies/lenient-credentials.ts';
 import type { TargetFacts } from '../journal/target-facts.ts';
 import type { TokenRole } from '../wire/credential.ts';
-import { isJwt, type TokenSource } from '../wire/token.ts';
+import type { TokenSource } from '../wire/token.ts';
 
 /** Which credentials there are besides the valid token; requests name them, and get their texts as they are sent. */
 export interface Credentials {
@@ -39,7 +40,7 @@ export function credentialsOf(
 ): Credentials {
   return {
     get isJwt() {
-      return isJwt(tokens.last());
+      return jwtIn(tokens.last()) !== undefined;
     },
     get canSign() {
       return tokens.canSign;
@@ -52,7 +53,9 @@ export function credentialsOf(
       return tokens.expires === undefined || expiredUnshown === true ? undefined : expiredToken;
     },
     altered: () =>
-      isJwt(tokens.last()) ? altered(tokens.last()).map(({ kind, detail }) => ({ kind, detail })) : [],
+      jwtIn(tokens.last()) !== undefined
+        ? altered(tokens.last()).map(({ kind, detail }) => ({ kind, detail }))
+        : [],
     lenient: (leniencies) =>
       tokens.lenient(leniencies).map(({ text, ...made }) => ({
         ...made,

@@ -1,4 +1,4 @@
-import { readJwt } from '../generators/jwt.ts';
+import { jwtIn } from '../generators/jwt.ts';
 import type { TokenKey } from '../generators/token-signer.ts';
 import type { KeyShape, RunInputs, TokenShape } from '../journal/journal-line.ts';
 import { isObject, type JsonObject } from '../json/read-json.ts';
@@ -7,7 +7,6 @@ import type { TargetSettings } from '../settings/settings.ts';
 import { gatewayHeaders, tokenKey, tokenKeys } from '../wire/configured-token.ts';
 import type { HeaderPair } from '../wire/exchange.ts';
 import type { Redactor } from '../wire/redact.ts';
-import { isJwt } from '../wire/token.ts';
 import type { Access } from './open-session.ts';
 
 /** What the requests of a run follow from, without its secrets. */
@@ -38,8 +37,9 @@ function asRecorded(headers: readonly HeaderPair[], redactor: Redactor): readonl
 }
 
 function shapeOf(token: string): TokenShape {
-  if (!isJwt(token)) return { kind: 'opaque', length: token.length };
-  const { header, claims } = readJwt(token);
+  const jwt = jwtIn(token);
+  if (jwt === undefined) return { kind: 'opaque', length: token.length };
+  const { header, claims } = jwt;
   return { kind: 'jwt', header: header as JsonObject, claims: withoutTexts(claims) as JsonObject };
 }
 

@@ -18,21 +18,26 @@ export type Jwt = {
 const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
 function decode(text: string): unknown {
-  return JSON.parse(Buffer.from(text, 'base64url').toString('utf8'));
+  try {
+    return JSON.parse(Buffer.from(text, 'base64url').toString('utf8'));
+  } catch {
+    return undefined;
+  }
 }
 
-/** Splits a JWT without checking its signature; throws if the text is not one. */
-export function readJwt(token: string): Jwt {
+/** Splits a JWT without checking its signature; undefined if the text is not one. */
+export function jwtIn(token: string): Jwt | undefined {
   const [headerText = '', payloadText = '', signatureText = '', ...rest] = token.split('.');
-  try {
-    const header = decode(headerText);
-    const claims = decode(payloadText);
-    if (rest.length === 0 && isObject(header) && typeof header.alg === 'string' && isObject(claims)) {
-      return { header: { ...header, alg: header.alg }, claims, headerText, payloadText, signatureText };
-    }
-  } catch {
-    // Falls through to the error below, which must not quote the token.
-  }
+  const [header, claims] = [decode(headerText), decode(payloadText)];
+  if (rest.length > 0 || !isObject(header) || typeof header.alg !== 'string' || !isObject(claims))
+    return undefined;
+  return { header: { ...header, alg: header.alg }, claims, headerText, payloadText, signatureText };
+}
+
+/** The same of a text that is one; the error does not quote it. */
+export function readJwt(token: string): Jwt {
+  const jwt = jwtIn(token);
+  if (jwt !== undefined) return jwt;
   throw new Error('The token is not a signed JWT of three parts; give the one that the target accepts.');
 }
 

@@ -1,10 +1,9 @@
-import { readJwt } from '../generators/jwt.ts';
+import { jwtIn } from '../generators/jwt.ts';
 import { mintedTokenSeconds } from '../generators/minted-token.ts';
 import { UsageError } from '../settings/usage-error.ts';
-import { expiryProblem, leewaySeconds } from '../wire/credential-problems.ts';
+import { ago, expiryProblem, leewaySeconds } from '../wire/credential-problems.ts';
 import { type Exchange, headerValue } from '../wire/exchange.ts';
-import { expiryOf, isJwt, type Learned, type TokenSource } from '../wire/token.ts';
-import { ago } from '../wire/token-problem.ts';
+import { expiryOf, type Learned, type TokenSource } from '../wire/token.ts';
 
 /** How often a signed token is tried: a target may reject one request in ten, whatever its credential. */
 const tries = 2;
@@ -62,8 +61,9 @@ async function learnToSign(
 /** Whether there is a token that expired more than five minutes ago by the target's clock. */
 async function hasExpiredLongAgo(tokens: TokenSource, clockAhead: number | null): Promise<boolean> {
   const expired = await tokens.expired();
-  if (expired === undefined || !isJwt(expired)) return false;
-  const { exp } = readJwt(expired).claims;
+  const jwt = jwtIn(expired ?? '');
+  if (jwt === undefined) return false;
+  const { exp } = jwt.claims;
   // Clocks that are not known may differ by five minutes.
   if (clockAhead === null) return expiryProblem(exp, tokens.now() - leewaySeconds) === undefined;
   const problem = expiryProblem(exp, tokens.now());

@@ -4,8 +4,8 @@ import { listingOperation, synchronizerOperation } from '../operations/operation
 import type { Operation } from '../requirements/requirement.ts';
 import { operations } from '../schemas/openapi.ts';
 import { withoutVersion } from '../settings/base-url.ts';
+import { ago } from '../wire/credential-problems.ts';
 import { type Answer, type Exchange, headerValue } from '../wire/exchange.ts';
-import { ago } from '../wire/token-problem.ts';
 
 type SuspectSettings = Pick<TargetFacts, 'baseUrl' | 'synchronizer'>;
 

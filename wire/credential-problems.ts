@@ -1,8 +1,6 @@
-import { readJwt } from '../generators/jwt.ts';
+import { type Jwt, jwtIn } from '../generators/jwt.ts';
 import { fits, type TokenKey, verifiesWith } from '../generators/token-signer.ts';
 import { settingOf, type TokenSettings } from './configured-token.ts';
-import { isJwt } from './token.ts';
-import { ago } from './token-problem.ts';
 
 /** The configured credentials, and what they are compared with. */
 interface Configured {
@@ -31,16 +29,17 @@ export function credentialProblems(configured: Configured): string[] {
 
 function keyProblem({ target, token, keys }: Configured): string[] {
   const [name, from] = [keySetting(target), settingOf(target)];
-  if (!isJwt(token))
+  const jwt = jwtIn(token);
+  if (jwt === undefined)
     return [`${from} is not a JWT, so ${name} cannot be what signs it. Unset ${name}, or give a JWT.`];
-  const { alg } = readJwt(token).header;
+  const { alg } = jwt.header;
   if (!keys.some((key) => fits(key, alg)))
     return [
       name === 'TARGET_TOKEN_SECRET'
         ? `TARGET_TOKEN_SECRET cannot be what signs the token: ${from} says ${alg}, which has a key pair. If it is the client secret of an OAuth client, unset it. The key of the issuer goes into TARGET_TOKEN_KEY.`
         : `TARGET_TOKEN_KEY cannot be what signs the token: ${from} says ${alg}, and no key in the file is one of ${alg}.`,
     ];
-  return isSignedBy(keys, token)
+  return isSignedBy(keys, jwt)
     ? []
     : [
         `${name} did not sign ${from}: the signature is that of another key. Set ${name} to the key of the issuer, or unset it.`,
@@ -49,18 +48,19 @@ function keyProblem({ target, token, keys }: Configured): string[] {
 
 function expiredProblem({ target, token, keys, nowSeconds }: Configured, expired: string): string[] {
   const name = 'TARGET_EXPIRED_TOKEN';
-  if (!isJwt(expired))
+  const [valid, jwt] = [jwtIn(token), jwtIn(expired)];
+  if (jwt === undefined)
     return [
       `${name} is not a JWT, which has three parts separated by dots. It must be one that was valid before it expired.`,
     ];
-  const time = expiryProblem(readJwt(expired).claims.exp, nowSeconds);
+  const time = expiryProblem(jwt.claims.exp, nowSeconds);
   if (time !== undefined) return [time];
-  const different = isJwt(token) ? differenceOf(token, expired) : undefined;
+  const different = valid === undefined ? undefined : differenceOf(valid, jwt);
   if (different !== undefined)
     return [
       `${name} has another "${different}" than ${settingOf(target)}, so a server may reject it for that. Give one of the same issuer, key and subject.`,
     ];
-  return keys.length === 0 || isSignedBy(keys, expired)
+  return keys.length === 0 || isSignedBy(keys, jwt)
     ? []
     : [
         `${name} was not signed with ${keySetting(target)}, so a server rejects it for that. Give one of the same issuer, or unset it.`,
@@ -80,8 +80,7 @@ export function expiryProblem(exp: unknown, nowSeconds: number): string | undefi
 }
 
 /** What makes a token one of another issuer, key or subject. */
-function differenceOf(valid: string, expired: string): string | undefined {
-  const [one, other] = [readJwt(valid), readJwt(expired)];
+function differenceOf(one: Jwt, other: Jwt): string | undefined {
   const inHeader = ['alg', 'kid'].find((name) => !isSame(one.header[name], other.header[name]));
   return inHeader ?? ['sub', 'iss', 'aud'].find((name) => !isSame(one.claims[name], other.claims[name]));
 }
@@ -92,12 +91,41 @@ function isSame(one: unknown, other: unknown): boolean {
   return text(one) === text(other);
 }
 
-function isSignedBy(keys: readonly TokenKey[], token: string): boolean {
-  const { header, headerText, payloadText, signatureText } = readJwt(token);
+function isSignedBy(
+  keys: readonly TokenKey[],
+  { header, headerText, payloadText, signatureText }: Jwt,
+): boolean {
   const signature = Buffer.from(signatureText, 'base64url');
   return keys.some((key) => verifiesWith(key, header.alg, `${headerText}.${payloadText}`, signature));
 }
 
 function keySetting({ tokenSecret }: TokenSettings): string {
   return tokenSecret === undefined ? 'TARGET_TOKEN_KEY' : 'TARGET_TOKEN_SECRET';
+}
+
+/** What the contents of a token show to be wrong with it, and the remedy; undefined if nothing. Never contains the token. */
+export function tokenProblem(token: string, now: Date): string | undefined {
+  if (/^["'].*["']$/.test(token)) return 'It is in quotation marks: remove them.';
+  const jwt = jwtIn(token);
+  if (jwt === undefined)
+    return 'It is not a JWT, which has three parts separated by dots: is it truncated, or an opaque token?';
+  const { exp, nbf } = jwt.claims;
+  const seconds = now.getTime() / 1_000;
+  if (typeof exp === 'number' && exp <= seconds)
+    return `It expired ${ago(seconds - exp)} ago: get a new one. TARGET_TOKEN_COMMAND or TARGET_TOKEN_SECRET renews it during a run.`;
+  if (typeof nbf === 'number' && nbf > seconds)
+    return `It is not valid for another ${ago(nbf - seconds)}: wait, or correct the clock of this machine.`;
+  return undefined;
+}
+
+/** A number of seconds in the largest unit that fits. */
+export function ago(seconds: number): string {
+  const units = [
+    [86_400, 'days'],
+    [3_600, 'hours'],
+    [60, 'minutes'],
+    [1, 'seconds'],
+  ] as const;
+  const [size, name] = units.find(([each]) => seconds >= each * 2) ?? ([1, 'seconds'] as const);
+  return `${Math.round(seconds / size)} ${name}`;
 }

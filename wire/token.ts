@@ -1,5 +1,5 @@
 import type { JWTPayload } from 'jose';
-import { readJwt } from '../generators/jwt.ts';
+import { jwtIn } from '../generators/jwt.ts';
 import type { Leniency } from '../generators/leniencies/leniency.ts';
 import { type LenientCredential, lenientCredentials } from '../generators/leniencies/lenient-credentials.ts';
 import { expiredToken, mint } from '../generators/minted-token.ts';
@@ -101,9 +101,9 @@ export function createTokenSource(
       return end === undefined ? undefined : Math.round((end - ahead) * 1_000);
     },
     async fresh(lifetimeSeconds, more = {}) {
-      const { own } = await held();
-      if (key === undefined || !isJwt(own)) return undefined;
-      const { claims, header } = readJwt(own);
+      const jwt = jwtIn((await held()).own);
+      if (key === undefined || jwt === undefined) return undefined;
+      const { claims, header } = jwt;
       const made = await mint({ ...claims, ...more }, key, { now: now(), header, lifetimeSeconds });
       addToken(redactor, made, 'token');
       return made;
@@ -112,13 +112,12 @@ export function createTokenSource(
     last: () => held.last().token,
     get expires() {
       if (target.expiredToken !== undefined) return 'configured';
-      return key !== undefined && isJwt(held.last().own) ? 'at-any-age' : undefined;
+      return key !== undefined && jwtIn(held.last().own) !== undefined ? 'at-any-age' : undefined;
     },
     lenient(leniencies) {
       const { token } = held.last();
-      if (!isJwt(token)) return [];
-      const source = { token, jwt: readJwt(token), now: now() };
-      return lenientCredentials(leniencies, key === undefined ? source : { ...source, key });
+      const jwt = jwtIn(token);
+      return jwt === undefined ? [] : lenientCredentials(leniencies, { token, jwt, now: now(), key });
     },
     async expired(secondsAgo) {
       if (target.expiredToken !== undefined) {
@@ -126,7 +125,7 @@ export function createTokenSource(
         return target.expiredToken;
       }
       const { own } = await held();
-      if (key === undefined || !isJwt(own)) return undefined;
+      if (key === undefined || jwtIn(own) === undefined) return undefined;
       // A token that expired long ago can be reused; each new one would be one more secret to search every response for.
       if (secondsAgo === undefined && longExpired !== undefined) return longExpired;
       const ago = secondsAgo === undefined ? undefined : Math.min(secondsAgo, now());
@@ -138,25 +137,22 @@ export function createTokenSource(
   };
 }
 
-/** The key that signs tokens, the time by the target's clock, and how to wait. */
-interface Holding {
-  readonly key: () => TokenKey | undefined;
-  readonly now: () => number;
-  readonly wait: (ms: number) => Promise<void>;
-}
-
 /** The token to send, and the one that was configured, or came last from a file or a command. */
 interface Held {
   readonly token: string;
   readonly own: string;
 }
 
-/** Holds the token, and renews it ahead of its end; `left` is how many seconds it lives. */
+/**
+ * Holds the token, and renews it ahead of its end; `left` is how many seconds it lives.
+ * @param by the key that signs tokens, the time by the target's clock, and how to wait
+ */
 function heldToken(
   target: TokenSettings,
   redactor: Redactor,
-  { key, now, wait }: Holding,
+  by: { key: () => TokenKey | undefined; now: () => number; wait: (ms: number) => Promise<void> },
 ): { (): Promise<Held>; left(): number; last(): Held } {
+  const { key, now, wait } = by;
   let held: Held | undefined;
   let aheadSeconds = 0;
   let renewing: Promise<void> | undefined;
@@ -177,10 +173,9 @@ function heldToken(
       if (newer !== token) take(newer);
       return;
     }
-    const signer = key();
-    if (signer === undefined || !isJwt(own)) return;
-    const { claims, header } = readJwt(own);
-    take(await mint(claims, signer, { now: now(), header }), own);
+    const [signer, jwt] = [key(), jwtIn(own)];
+    if (signer === undefined || jwt === undefined) return;
+    take(await mint(jwt.claims, signer, { now: now(), header: jwt.header }), own);
   };
   const renewInTime = async (before: Held): Promise<void> => {
     for (let tries = 1; ; tries += 1) {
@@ -231,25 +226,14 @@ export function addToken(redactor: Redactor, token: string, kind: string): void 
   if (signature !== undefined && signature.length >= 16) redactor.add(signature, `${kind}-signature`);
 }
 
-export function isJwt(token: string): boolean {
-  try {
-    readJwt(token);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
 /** The `exp` claim in seconds since 1970; undefined if there is none or the token is not a JWT. */
 export function expiryOf(token: string): number | undefined {
-  if (!isJwt(token)) return undefined;
-  const { exp } = readJwt(token).claims;
+  const exp = jwtIn(token)?.claims.exp;
   return typeof exp === 'number' ? exp : undefined;
 }
 
 /** The `sub` claim; null if there is none or the token is not a JWT. */
 export function subjectOf(token: string): string | null {
-  if (!isJwt(token)) return null;
-  const { sub } = readJwt(token).claims;
+  const sub = jwtIn(token)?.claims.sub;
   return typeof sub === 'string' ? sub : null;
 }

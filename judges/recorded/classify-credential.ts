@@ -1,10 +1,10 @@
+import { jwtIn } from '../../generators/jwt.ts';
 import { type JsonObject, readObject } from '../../json/read-json.ts';
 import { requirement as entry } from '../../requirements/catalogue.ts';
 import { demandOf, requirementForKind } from '../../requirements/requirement-for.ts';
 import { leewaySeconds } from '../../wire/credential-problems.ts';
 import { headerValue, headerValues } from '../../wire/exchange.ts';
 import { markStart } from '../../wire/secrets.ts';
-import { isJwt } from '../../wire/token.ts';
 import { credentialFault, openCredential, type RecordedFault } from './fault.ts';
 import type { RecordedExchange } from './reading/read-recording.ts';
 
@@ -71,7 +71,7 @@ function writtenTokenFaults(text: string, record: RecordedExchange): RecordedFau
   if (isToken(text)) return tokenFaults(record);
   const shown = literalTokenFaults(text, record);
   if (shown.length > 0) return shown;
-  if (isJwt(text)) return [openCredential('a token in the recording'), ...tokenFaults(record)];
+  if (jwtIn(text) !== undefined) return [openCredential('a token in the recording'), ...tokenFaults(record)];
   if (!holdsToken(text)) return [credentialFault('not-a-jwt')];
   const kind = otherSpelling.test(text) ? 'token-form' : 'text-around-token';
   return [credentialFault(kind), ...tokenFaults(record)];
@@ -86,7 +86,8 @@ function apiKeyFaults(value: string, record: RecordedExchange): RecordedFault[] 
   const written = tokens.map((protocol) => protocol.replace(/^jwt\.token\./, ''));
   const shown = written.flatMap((text) => literalTokenFaults(text, record));
   if (shown.length > 0) return shown;
-  if (!written.some((text) => holdsToken(text) || isJwt(text))) return [credentialFault('not-a-jwt')];
+  if (!written.some((text) => holdsToken(text) || jwtIn(text) !== undefined))
+    return [credentialFault('not-a-jwt')];
   return [credentialFault('api-key-form', 'AUTH-OPEN-APIKEY-FORM'), ...tokenFaults(record)];
 }
 

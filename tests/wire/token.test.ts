@@ -5,7 +5,7 @@ import type { TargetSettings } from '../../settings/settings.ts';
 import { UsageError } from '../../settings/usage-error.ts';
 import { apiKeyForms, presentText } from '../../wire/credential.ts';
 import { createRedactor } from '../../wire/redact.ts';
-import { addToken, createTokenSource, expiryOf, isJwt, type TokenOptions } from '../../wire/token.ts';
+import { addToken, createTokenSource, expiryOf, type TokenOptions } from '../../wire/token.ts';
 import { temporaryFile } from '../journal/temporary-folder.ts';
 
 const secret = 'the secret that signs the tokens of this test';
@@ -200,7 +200,6 @@ test('The header of a token is not a secret: many tokens have the same.', async 
   sourceOf({ token }, redactor);
   const [header = ''] = token.split('.');
   expect(redactor.text(header)).toBe(header);
-  expect(isJwt(token)).toBe(true);
   expect(expiryOf(token)).toBe(now);
 });
 
