@@ -11,7 +11,7 @@ import type { Effort } from '../settings/settings.ts';
 import type { Line } from '../wire/connections.ts';
 import type { Header, Scheme } from '../wire/credential.ts';
 import type { Answer, Exchange } from '../wire/exchange.ts';
-import type { OperationRequest } from '../wire/operation-request.ts';
+import type { OperationRequest } from '../wire/plan-request.ts';
 import type { Credentials } from './credentials.ts';
 
 // The words of the suite. A check takes steps in a run: it sends cases, each of one request or several. A case with its exchanges is

@@ -5,7 +5,7 @@ import { definitionOf } from '../operations/operations.ts';
 import type { Operation } from '../requirements/requirement.ts';
 import { schema } from '../schemas/schema.ts';
 import type { Header } from '../wire/credential.ts';
-import type { OperationRequest } from '../wire/operation-request.ts';
+import type { OperationRequest } from '../wire/plan-request.ts';
 
 /** A request, and the headers of its credential. */
 interface Sent {

@@ -2,7 +2,7 @@ import type { TargetFacts } from '../journal/target-facts.ts';
 import type { JsonObject } from '../json/read-json.ts';
 import { definitionOf } from '../operations/operations.ts';
 import type { Operation } from '../requirements/requirement.ts';
-import type { OperationRequest } from '../wire/operation-request.ts';
+import type { OperationRequest } from '../wire/plan-request.ts';
 
 /** Serializes a value as JSON bytes. */
 export function jsonBytes(value: unknown): Buffer {

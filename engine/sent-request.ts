@@ -5,7 +5,7 @@ import type { ClientStyle } from '../wire/client-style.ts';
 import type { Connection } from '../wire/connections.ts';
 import { type Header, headerPairs, type Scheme } from '../wire/credential.ts';
 import { type Exchange, headerValue } from '../wire/exchange.ts';
-import type { OperationRequest } from '../wire/operation-request.ts';
+import type { OperationRequest } from '../wire/plan-request.ts';
 import { askedDelay, isTurnedAway, retryDelay } from '../wire/retry.ts';
 import { wasRefusedForItsEnd } from '../wire/token-end.ts';
 import type { TextOf } from '../wire/token-texts.ts';

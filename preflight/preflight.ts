@@ -15,7 +15,7 @@ import { boundsFor } from '../wire/bounds.ts';
 import { type ApiKeyForm, apiKeyForms, present, presentText, validToken } from '../wire/credential.ts';
 import { tokenProblem } from '../wire/credential-problems.ts';
 import type { Exchange, HeaderPair } from '../wire/exchange.ts';
-import type { OperationRequest } from '../wire/operation-request.ts';
+import type { OperationRequest } from '../wire/plan-request.ts';
 import type { Learned, TokenSource } from '../wire/token.ts';
 import { unreachable } from '../wire/unreachable.ts';
 import type { Wire } from '../wire/wire.ts';

@@ -2,28 +2,9 @@ import type { HeaderPair } from './exchange.ts';
 
 /** What the head of a response says. */
 export interface AnswerHead {
-  readonly status: number;
-  readonly reason: string;
-  readonly headers: HeaderPair[];
-}
-
-/** Who is told what arrives: heads of interim responses too, which have no body (RFC 9110 §15.2). */
-interface Told {
-  head(head: AnswerHead): void;
-  body(bytes: Buffer): void;
-}
-
-/** Reads one response, in whichever pieces it comes (RFC 9112), as strictly as llhttp does for Node. */
-interface AnswerReader {
-  /**
-   * Takes what has arrived. Returns whether the response is whole.
-   * @throws Error with a code of llhttp where it is not HTTP
-   */
-  read(bytes: Buffer): boolean;
-  /** Whether the end of the connection is the end of the response. */
-  isWholeAtEnd(): boolean;
-  /** For how long the connection may be kept behind a whole response, in milliseconds: 0 if not at all, undefined if it does not say. */
-  keptMs(): number | undefined;
+  status: number;
+  reason: string;
+  headers: HeaderPair[];
 }
 
 /** What is read next. All but the first three are lines. */
@@ -55,10 +36,16 @@ const nothingYet = { counted: 0, left: 0, hasMore: false, version: '', connectio
 const keeping = { soonerMs: 2_000, mostMs: 600_000 };
 
 /**
+ * Reads one response, in whichever pieces it comes (RFC 9112), as strictly as llhttp does for Node.
  * @param isHead whether the request was a HEAD, whose response has no body
  * @param headBytes how long a head, a trailer or the line of a chunk may be
+ * @param told is told what arrives: heads of interim responses too, which have no body (RFC 9110 §15.2)
  */
-export function createAnswerReader(isHead: boolean, headBytes: number, told: Told): AnswerReader {
+export function createAnswerReader(
+  isHead: boolean,
+  headBytes: number,
+  told: { head(head: AnswerHead): void; body(bytes: Buffer): void },
+) {
   const head = { status: 0, reason: '', headers: [] };
   const unframed = { length: undefined, coding: undefined };
   const reading: Reading = { next: 'status', begun: Buffer.alloc(0), head, ...unframed, ...nothingYet };
@@ -90,7 +77,11 @@ export function createAnswerReader(isHead: boolean, headBytes: number, told: Tol
     return to;
   };
   return {
-    read(bytes) {
+    /**
+     * Takes what has arrived. Returns whether the response is whole.
+     * @throws Error with a code of llhttp where it is not HTTP
+     */
+    read(bytes: Buffer): boolean {
       let at = 0;
       for (let { next } = reading; at < bytes.length && next !== 'nothing'; { next } = reading)
         at =
@@ -98,11 +89,13 @@ export function createAnswerReader(isHead: boolean, headBytes: number, told: Tol
       reading.hasMore = at < bytes.length;
       return reading.next === 'nothing';
     },
+    /** Whether the end of the connection is the end of the response. */
     isWholeAtEnd: () => reading.next === 'rest',
     keptMs: () => keptMsOf(reading),
   };
 }
 
+/** For how long the connection may be kept behind a whole response, in milliseconds: 0 if not at all, undefined if it does not say. */
 function keptMsOf({ next, hasMore, version, head, connection, keepAlive }: Reading): number | undefined {
   const tokens = connection.split(',').map((token) => token.trim());
   const isKept = version === '1.1' ? !tokens.includes('close') : tokens.includes('keep-alive');

@@ -5,14 +5,6 @@ export interface Found<T> {
   readonly value: T;
 }
 
-/** Texts to search for, all at once and in any letter case. */
-interface Automaton<T> {
-  /** The first value of a text stays. */
-  add(text: string, value: T): void;
-  /** Calls back with the longest text that ends at a position, in the order of these ends. */
-  find(text: string, report: (found: Found<T>) => void): void;
-}
-
 /** How many characters decide whether a text could begin at a position; shorter texts are never found. */
 const gram = 8;
 
@@ -43,11 +35,11 @@ interface State<T> {
 }
 
 /**
- * The automaton of Aho and Corasick (Efficient string matching, 1975): time in proportion to the text, whatever it repeats and
+ * Texts to search for, all at once and in any letter case: the automaton of Aho and Corasick (Efficient string matching, 1975): time in proportion to the text, whatever it repeats and
  * however many texts there are. Links are made when a text first needs them, because texts are added throughout a run. Positions
  * at which no text can begin are passed over by a table of first characters: most of what a target sends begins none.
  */
-export function createAutomaton<T>(): Automaton<T> {
+export function createAutomaton<T>() {
   const root = newState<T>(0, undefined, 0);
   const children = new Map<number, State<T>>();
   /** A bit for each index: a table of bytes would not stay in the cache of the processor. */
@@ -83,7 +75,8 @@ export function createAutomaton<T>(): Automaton<T> {
   };
 
   return {
-    add(text, value) {
+    /** The first value of a text stays. */
+    add(text: string, value: T): void {
       let state = root;
       let index = 0;
       for (let at = 0; at < text.length; at += 1) {
@@ -97,7 +90,8 @@ export function createAutomaton<T>(): Automaton<T> {
       state.value ??= value;
       texts += 1;
     },
-    find(text, report) {
+    /** Calls back with the longest text that ends at a position, in the order of these ends. */
+    find(text: string, report: (found: Found<T>) => void): void {
       let index = 0;
       let state = root;
       for (let at = 0; at < text.length; at += 1) {

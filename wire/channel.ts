@@ -7,15 +7,15 @@ import { Bounded, type Collected } from './collected.ts';
 export interface Channel {
   readonly socket: Socket;
   /** Who is told of what happens on it. What arrives while nobody is was not asked for, and ends the connection. */
-  listener: Listener | undefined;
+  listener:
+    | {
+        data(bytes: Buffer): void;
+        /** The connection is gone; without an error, the other side has closed it. */
+        ended(error?: Error): void;
+      }
+    | undefined;
   /** Until when it may wait for another request, as `performance.now()` counts; for ever if it is in use. */
   keptUntil: number;
-}
-
-interface Listener {
-  data(bytes: Buffer): void;
-  /** The connection is gone; without an error, the other side has closed it. */
-  ended(error?: Error): void;
 }
 
 /** @param closed is called once, when nothing more can be sent on it */
@@ -110,7 +110,7 @@ export function exchangeOn(
         end(error as Error);
       }
     },
-    ended: (error) => end(reader.isWholeAtEnd() ? undefined : (error ?? new ConnectionEnded())),
+    ended: (error) => end(reader.isWholeAtEnd() ? undefined : (error ?? closedByOther())),
   };
   const pause = (ms: number): Promise<void> =>
     new Promise((resolve) => {
@@ -130,9 +130,9 @@ export function exchangeOn(
   return end;
 }
 
-/** The other side has closed the connection: the code is that of libuv for the end of a file. */
-class ConnectionEnded extends Error {
-  readonly code = 'EOF';
+/** The code is that of libuv for the end of a file. */
+function closedByOther(): Error {
+  return Object.assign(new Error('The other side has closed the connection.'), { code: 'EOF' });
 }
 
 /** Sends as much of a request as there is, and resets the connection, like a client that is ended meanwhile. */

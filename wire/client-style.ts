@@ -96,29 +96,25 @@ interface TemplatePair {
   readonly template: readonly Part[];
 }
 
+const parsedBefore = new Map<Client, ReturnType<typeof parsedHeaders>>();
+
 /** The headers of a client, parsed, and how many random bytes they need. */
-interface ClientParts {
-  readonly front: readonly TemplatePair[];
-  readonly behind: readonly TemplatePair[];
-  readonly randomBytes: number;
+function partsOf(client: Client): ReturnType<typeof parsedHeaders> {
+  const made = parsedBefore.get(client) ?? parsedHeaders(client);
+  parsedBefore.set(client, made);
+  return made;
 }
 
-const parsedBefore = new Map<Client, ClientParts>();
-
-function partsOf(client: Client): ClientParts {
-  const known = parsedBefore.get(client);
-  if (known !== undefined) return known;
-  const [front, behind] = [client.front, client.behind].map((pairs) =>
-    pairs.map(([name, value]) => ({ name, lowerName: name.toLowerCase(), template: parsed(value) })),
-  );
-  const drawn = [...(front ?? []), ...(behind ?? [])].flatMap(({ template }) => template);
+function parsedHeaders(client: Client) {
+  const pairsOf = (pairs: readonly HeaderPair[]): TemplatePair[] =>
+    pairs.map(([name, value]) => ({ name, lowerName: name.toLowerCase(), template: parsed(value) }));
+  const [front, behind] = [pairsOf(client.front), pairsOf(client.behind)];
+  const drawn = [...front, ...behind].flatMap(({ template }) => template);
   const randomBytes = drawn.reduce(
     (sum, part) => sum + (typeof part === 'string' || part.isShared ? 0 : bytesOf(part)),
     0,
   );
-  const made = { front: front ?? [], behind: behind ?? [], randomBytes };
-  parsedBefore.set(client, made);
-  return made;
+  return { front, behind, randomBytes };
 }
 
 function parsed(value: string): Part[] {
@@ -135,13 +131,12 @@ function parsed(value: string): Part[] {
 
 const bytesOf = ({ digits }: Exclude<Part, string>): number => Math.ceil(digits / 2);
 
-/** The name of the site that a request comes from, and what identifies the run. */
-interface Names {
-  readonly site: string;
-  readonly run: string;
-}
-
-function writtenPart(part: Part, taken: (bytes: number) => Buffer, { site, run }: Names): string {
+/** @param site the name of the site that a request comes from */
+function writtenPart(
+  part: Part,
+  taken: (bytes: number) => Buffer,
+  { site, run }: { readonly site: string; readonly run: string },
+): string {
   if (typeof part === 'string') return part;
   if (part.kind === 'site') return site;
   const count = bytesOf(part);

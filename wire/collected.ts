@@ -1,11 +1,9 @@
+import type { AnswerHead } from './answer-reader.ts';
 import { type Bounds, keptOfBroken } from './bounds.ts';
-import type { Exchange, FailureKind, HeaderPair } from './exchange.ts';
+import type { Exchange, FailureKind } from './exchange.ts';
 
 /** What has arrived of a response. */
-export interface Collected {
-  status: number;
-  reason: string;
-  headers: HeaderPair[];
+export interface Collected extends AnswerHead {
   chunks: Buffer[];
   bytes: number;
 }
@@ -53,31 +51,23 @@ function beginningOf(chunks: readonly Buffer[], length: number): Buffer {
   return Buffer.concat(taken);
 }
 
-/** Lets one large response arrive at a time; the rest of the others is left with the target until it has ended. */
-interface LargeArrivals {
-  /** So many bytes of a response have arrived. Pauses it, and resumes it when its turn comes. */
-  arrived(response: object, bytes: number, control: Control): void;
-  /** Whether a response is or was paused: that it has not grown meanwhile is no fault of the target. */
-  wasPaused(response: object): boolean;
-  /** A response has ended in whichever way. */
-  ended(response: object): void;
-}
+/** How many bytes of each response arrive in any case. Reading a body leaves garbage of many times its size. */
+const heldFrom = 1024 ** 2;
 
 interface Control {
   pause(): void;
   resume(): void;
 }
 
-/** How many bytes of each response arrive in any case. Reading a body leaves garbage of many times its size. */
-const heldFrom = 1024 ** 2;
-
-export function createLargeArrivals(): LargeArrivals {
+/** Lets one large response arrive at a time; the rest of the others is left with the target until it has ended. */
+export function createLargeArrivals() {
   let arriving: object | undefined;
   const paused = new Map<object, Control>();
   /** Also those that have been resumed: their time may be up before anything more arrives. */
   const everPaused = new WeakSet<object>();
   return {
-    arrived(response, bytes, control) {
+    /** So many bytes of a response have arrived. Pauses it, and resumes it when its turn comes. */
+    arrived(response: object, bytes: number, control: Control): void {
       if (bytes <= heldFrom || arriving === response || paused.has(response)) return;
       if (arriving === undefined) {
         arriving = response;
@@ -87,8 +77,10 @@ export function createLargeArrivals(): LargeArrivals {
       everPaused.add(response);
       control.pause();
     },
-    wasPaused: (response) => everPaused.has(response),
-    ended(response) {
+    /** Whether a response is or was paused: that it has not grown meanwhile is no fault of the target. */
+    wasPaused: (response: object): boolean => everPaused.has(response),
+    /** A response has ended in whichever way. */
+    ended(response: object): void {
       paused.delete(response);
       if (arriving !== response) return;
       const [next] = paused;

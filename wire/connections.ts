@@ -38,20 +38,21 @@ interface Slot extends Line {
   last: Promise<unknown>;
 }
 
-interface Limits {
-  /** How many connections may be open at once; unlimited until the target has turned one away. */
-  readonly room: () => number;
-  /** A new connection got no response while so many others had some. */
-  readonly turnedAway: (others: number) => void;
-}
-
 /** How long a connection that a check holds may be idle, in milliseconds, where the target does not say. */
 const lineIdleMs = 120_000;
 
 /** How long to wait for the other side to end a connection, in milliseconds. */
 const goodbyeMs = 250;
 
-export function createConnections(openSocket: OpenSocket, { room, turnedAway }: Limits): Connections {
+/**
+ * @param limits `room`: how many connections may be open at once, unlimited until the target has turned one away ·
+ * `turnedAway`: a new connection got no response while so many others had some
+ */
+export function createConnections(
+  openSocket: OpenSocket,
+  limits: { readonly room: () => number; readonly turnedAway: (others: number) => void },
+): Connections {
+  const { room, turnedAway } = limits;
   const slots = new Set<Slot>();
   const add = (keptFor?: string): Slot => {
     const close = async (): Promise<void> => {

@@ -1,5 +1,6 @@
 import { promisify } from 'node:util';
 import { brotliDecompress, gunzip, inflate, inflateRaw } from 'node:zlib';
+import type { TransportFailure } from './exchange.ts';
 import { createLimiter } from './limiter.ts';
 
 type ContentDecoder = (bytes: Buffer, options: { maxOutputLength: number }) => Promise<Buffer>;
@@ -23,40 +24,37 @@ const decoders = new Map<string, ContentDecoder>([
 /** A few bytes may become as many as the limit: of those that are decoded at the same time, memory would hold dozens. */
 const decodings = createLimiter(2);
 
-type DecodedContent =
-  | { readonly bytes: Buffer }
-  | { readonly problem: 'endless' | 'undecodable'; readonly message: string };
-
 /**
  * Undoes the content codings of a response, last applied first (RFC 9110 §8.4), with at most `limit` bytes after each. An
  * empty body needs no decoding.
  */
-export async function decodeContent(body: Buffer, encoding: string, limit: number): Promise<DecodedContent> {
+export async function decodeContent(
+  body: Buffer,
+  encoding: string,
+  limit: number,
+): Promise<Buffer | TransportFailure> {
   const codings = encoding
     .split(',')
     .map((coding) => coding.trim().toLowerCase())
     .filter((coding) => coding !== '' && coding !== 'identity');
-  if (body.length === 0) return { bytes: body };
+  if (body.length === 0) return body;
   let bytes = body;
   for (const coding of codings.reverse()) {
     const decoder = decoders.get(coding);
     if (decoder === undefined) {
-      return {
-        problem: 'undecodable',
-        message: `Content-Encoding "${coding}" was not requested.`,
-      };
+      return { kind: 'undecodable', message: `Content-Encoding "${coding}" was not requested.` };
     }
     try {
       bytes = await decodings.run(() => decoder(bytes, { maxOutputLength: limit }));
     } catch (error) {
       const tooLong = (error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE';
       return tooLong
-        ? { problem: 'endless', message: `The body decodes to more than ${limit} bytes.` }
+        ? { kind: 'endless', message: `The body decodes to more than ${limit} bytes.` }
         : {
-            problem: 'undecodable',
+            kind: 'undecodable',
             message: `The body is not valid ${coding}, which Content-Encoding declares.`,
           };
     }
   }
-  return { bytes };
+  return bytes;
 }

@@ -15,23 +15,14 @@ import {
 /** How often a text is decoded, and how often escapes are undone before each time and behind the last. */
 const deepest = { decodings: 3, escapes: 6 };
 
-/** Where something was found in a text, and in which outermost coding, if in one. */
-interface FoundDeep<T> extends Found<T> {
-  readonly coding?: Coding;
-}
+/** Gets where something was found in a text, and in which outermost coding, if in one. */
+type Report<T> = (found: Found<T> & { readonly coding?: Coding }) => void;
 
-type Report<T> = (found: FoundDeep<T>) => void;
-
-/** Finds in a text and in everything that it encodes, whatever is encoded in what. */
-interface DeepSearch<T> {
-  /** Reports the places in the text itself; for base64 and hexadecimal digits, the whole run of them. */
-  search(text: string, report: Report<T>): void;
-  /** From now on, `find` finds this text too. */
-  added(text: string): void;
-}
-
-/** @param find what is called for each text */
-export function createDeepSearch<T>(find: (text: string, report: Report<T>) => void): DeepSearch<T> {
+/**
+ * Finds in a text and in everything that it encodes, whatever is encoded in what.
+ * @param find what is called for each text
+ */
+export function createDeepSearch<T>(find: (text: string, report: Report<T>) => void) {
   const clean = createRunMemory();
   let isUtf8 = false;
 
@@ -71,8 +62,10 @@ export function createDeepSearch<T>(find: (text: string, report: Report<T>) => v
     for (const { texts, ...span } of spacedHex(layer, seen)) searchRun(span, texts, inText, depth);
   };
   return {
-    search: (text, report) => search(text, report),
-    added(text) {
+    /** Reports the places in the text itself; for base64 and hexadecimal digits, the whole run of them. */
+    search: (text: string, report: Report<T>): void => search(text, report),
+    /** From now on, `find` finds this text too. */
+    added(text: string): void {
       isUtf8 ||= /[^\0-\x7f]/.test(text);
       clean.forget();
     },

@@ -87,17 +87,6 @@ export function createLimiter(width: number, rate?: number): Limiter {
   };
 }
 
-/** The current concurrency, and the milliseconds between two starts. */
-interface Pace {
-  width(): number;
-  gap(): number;
-  /** A task is done. */
-  recover(): void;
-  accepted(): void;
-  narrow(wasTold?: boolean): void;
-  fitInto(width: number): void;
-}
-
 /** After this many tasks with a gap, of which too many were still rejected, going without is tried once. */
 const pacedInVain = 100;
 
@@ -119,17 +108,7 @@ function createAcceptance(): { add(): void; gap(): number } {
 }
 
 /** The time between two starts, in milliseconds; 0 if there need be none. */
-interface Gap {
-  ms(): number;
-  set(ms: number): void;
-  /** Nothing was too many. */
-  shrink(): void;
-  /** Even this was too short. */
-  grow(): void;
-  accepted(): void;
-}
-
-function createGap(): Gap {
+function createGap() {
   const acceptance = createAcceptance();
   let gap = 0;
   /** The gap that was too short last. */
@@ -138,11 +117,12 @@ function createGap(): Gap {
   let hasShrunk = false;
   return {
     ms: () => gap,
-    set(ms) {
+    set(ms: number): void {
       gap = ms;
       changedAt = performance.now();
     },
-    shrink() {
+    /** Nothing was too many. */
+    shrink(): void {
       const now = performance.now();
       const { by, afterMs } = gap * gaps.shrinking.by < tooShort ? gaps.warily : gaps.shrinking;
       if (now - changedAt < afterMs) return;
@@ -151,7 +131,8 @@ function createGap(): Gap {
       tooShort *= gaps.forgetting;
       gap = gap * by < gaps.first ? 0 : gap * by;
     },
-    grow() {
+    /** Even this was too short. */
+    grow(): void {
       const longer = gap * (hasShrunk ? gaps.growingAgain : gaps.growing);
       hasShrunk = false;
       changedAt = performance.now();
@@ -162,7 +143,8 @@ function createGap(): Gap {
   };
 }
 
-function createPace(width: number): Pace {
+/** The current concurrency, and the milliseconds between two starts. */
+function createPace(width: number) {
   const gap = createGap();
   let current = width;
   /** The highest pace that the target has accepted so far. */
@@ -177,12 +159,13 @@ function createPace(width: number): Pace {
   return {
     width: () => current,
     gap: gap.ms,
-    fitInto(most) {
+    fitInto(most: number): void {
       current = Math.max(1, Math.min(current, most));
       fits = current;
       doneSince = 0;
     },
-    recover() {
+    /** A task is done. */
+    recover(): void {
       done += 1;
       doneSince += 1;
       if (gap.ms() > 0) {
@@ -195,7 +178,7 @@ function createPace(width: number): Pace {
       }
     },
     accepted: gap.accepted,
-    narrow(wasTold = false) {
+    narrow(wasTold = false): void {
       const now = performance.now();
       turnedAway = [...turnedAway.filter((at) => at > done - tooMany.of), done];
       if (typeof inVain === 'number' && turnedAway.length >= tooMany.most) {

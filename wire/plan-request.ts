@@ -1,11 +1,51 @@
+import { bytesFrom } from '../generators/seeding.ts';
 import type { Operation } from '../requirements/requirement.ts';
 import { operations } from '../schemas/openapi.ts';
-import { type Planned, planAsClient, planAsSuite, planUnusual, type RequestSpec } from './as-sent.ts';
-import { nameWriterOf, withClientHeaders } from './client-style.ts';
-import type { Client } from './clients.ts';
-import { type Disguise, disguised } from './disguise.ts';
+import {
+  type Planned,
+  planAsClient,
+  planAsSuite,
+  planUnusual,
+  type RequestSpec,
+  type Unusual,
+} from './as-sent.ts';
+import { type ClientStyle, nameWriterOf, withClientHeaders } from './client-style.ts';
+import { type Client, clients } from './clients.ts';
+import type { Connection } from './connections.ts';
 import type { HeaderPair } from './exchange.ts';
-import type { OperationRequest, OtherEndpoint } from './operation-request.ts';
+
+/** One request of an operation, before credential and gateway headers. */
+export interface OperationRequest {
+  readonly body?: Buffer;
+  /** Without the question mark; already percent-encoded. */
+  readonly query?: string;
+  /** `null` omits Content-Type; the default is `application/json` if there is a body. */
+  readonly contentType?: string | null;
+  readonly headers?: readonly HeaderPair[];
+  /** A method other than that of the operation; only for observations. */
+  readonly method?: string;
+  readonly path?: string;
+  /** Default: `kept`. */
+  readonly connection?: Connection;
+  /** Waits several times the timeout. A response that comes late counts as slow, not as an answer. */
+  readonly isPatient?: boolean;
+  /** Sent on a connection of its own, with whichever headers and version. */
+  readonly written?: Unusual;
+  /** The body is sent in chunks, whatever the style says. */
+  readonly isChunked?: true;
+  /** The client as which it is sent; that of the suite itself by default. */
+  readonly style?: ClientStyle;
+  /** Sent before all that wait for their turn: others depend on its answer. */
+  readonly isUrgent?: boolean;
+  /** Called when its turn comes; if it throws, the request is not sent. */
+  readonly beforeSending?: () => void;
+}
+
+/** The path of a request that is not for one of the document's operations. */
+export interface OtherEndpoint {
+  readonly method: string;
+  readonly path: string;
+}
 
 /** What all requests of a run have in common. */
 export interface Sender {
@@ -14,13 +54,56 @@ export interface Sender {
   readonly userAgent: string;
   /** Sent with every request, whatever its client. */
   readonly fixedUserAgent?: string;
-  /** Present if no request is sent as the suite itself. */
-  readonly disguise?: Disguise;
+  /**
+   * Seed and nonce, present if no request is sent as the suite itself: what is drawn follows from the run and the id of the
+   * exchange.
+   */
+  readonly disguise?: string;
 }
 
-/** The request in the style in which it is sent, from the id of its exchange. */
-export function inItsStyle({ disguise }: Sender, id: string, request: OperationRequest): OperationRequest {
-  return disguise === undefined ? request : disguised(request, id, disguise);
+const small = clients.filter(({ isLarge }) => isLarge !== true);
+
+/** The client whose requests look like those that the suite sends over lines: in order, case and all. */
+const overLines = clientNamed('node-fetch');
+
+/** What is written byte by byte has the first headers of this one. */
+const asWritten = clientNamed('curl');
+
+/**
+ * The request in the style in which it is sent, which is that of an ordinary client in a disguised run. One that has no style
+ * gets one; one that would be sent by the shared HTTP client, whose order and case of headers is its own, is written exactly as
+ * its client writes it, on a connection that this client keeps. A request that has all that stays as it is.
+ * @param id the id of its exchange
+ */
+export function inItsStyle(
+  { disguise: run }: Pick<Sender, 'disguise'>,
+  id: string,
+  request: OperationRequest,
+): OperationRequest {
+  if (run === undefined) return request;
+  const { connection = 'kept', written, style } = request;
+  const key = style?.key ?? id;
+  if (written !== undefined) return { ...request, style: { client: asWritten, key, run } };
+  if (typeof connection === 'object') return { ...request, style: { client: overLines, key, run } };
+  if (style?.exact !== undefined) return request;
+  const worn: ClientStyle = style ?? { client: drawnClient(id, run), key, run };
+  const isKept = connection === 'kept' && worn.client.connection !== 'close';
+  return {
+    ...request,
+    style: { ...worn, exact: { framing: 'length', ...(isKept ? { isKept: true as const } : {}) } },
+  };
+}
+
+/** One of the clients with headers of usual size, drawn from the parts. */
+export function drawnClient(...parts: readonly string[]): Client {
+  const [byte = 0] = bytesFrom(['disguise', ...parts], 1);
+  return small[byte % small.length] ?? overLines;
+}
+
+function clientNamed(id: string): Client {
+  const client = clients.find((each) => each.id === id);
+  if (client === undefined) throw new Error(`There is no client ${id}.`);
+  return client;
 }
 
 /** Adds to a request what the run, the credential and the client put around it. */

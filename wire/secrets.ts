@@ -22,27 +22,17 @@ const piecewise: ReadonlySet<string> = new Set([
 /** The beginning of every mark; a response that contains it echoed a credential. */
 export const markStart = '[redacted:';
 
-/** The secrets of a run; removes them from texts and bytes. */
-export interface Secrets {
-  /** Makes a value a secret from now on; false if it is known, empty or one character repeated. */
-  add(secret: string, kind: string): boolean;
-  /** Replaces every secret, short ones too: for headers that we sent. */
-  replaceAll(value: string): string;
-  /** Replaces long secrets in every encoding. */
-  text(value: string): string;
-  bytes(value: Buffer): Buffer;
-  /** The beginning of a long body. What the cut could have split is removed, because half a secret is not recognised. */
-  beginning(value: Buffer): Buffer;
-}
-
 /** A secret that was found, by its mark, and as what if not as it is. */
 interface Shown {
   readonly mark: string;
   readonly as?: 'part' | 'base64' | 'hex';
 }
 
-/** @param key the key of the digests in marks */
-export function createSecrets(key: Buffer): Secrets {
+/**
+ * The secrets of a run; removes them from texts and bytes.
+ * @param key the key of the digests in marks
+ */
+export function createSecrets(key: Buffer) {
   const known = new Set<string>();
   const automaton = createAutomaton<Shown>();
   /** Too short to be searched for elsewhere than in headers that were sent. */
@@ -51,7 +41,6 @@ export function createSecrets(key: Buffer): Secrets {
   const exact = new Map<string, Shown>();
   const layers = createDeepSearch<Shown>(automaton.find);
   let longest = 0;
-
   const asItIs = (within: string, each: Found<Shown>): Found<Shown> => {
     const value = exact.get(within.slice(each.start, each.end));
     return value === undefined ? each : { ...each, value };
@@ -73,7 +62,8 @@ export function createSecrets(key: Buffer): Secrets {
   };
 
   return {
-    add(secret, kind) {
+    /** Makes a value a secret from now on; false if it is known, empty or one character repeated. */
+    add(secret: string, kind: string): boolean {
       if (isUniform(secret) || known.has(secret)) return false;
       known.add(secret);
       const digest = createHmac('sha256', key).update(secret).digest('hex').slice(0, 12);
@@ -93,7 +83,8 @@ export function createSecrets(key: Buffer): Secrets {
       layers.added(encoded);
       return true;
     },
-    replaceAll(value) {
+    /** Replaces every secret, short ones too: for headers that we sent. */
+    replaceAll(value: string): string {
       const found: Found<Shown>[] = [];
       automaton.find(value, (each) => take(found, asItIs(value, each)));
       for (const [secret, shown] of short)
@@ -101,9 +92,11 @@ export function createSecrets(key: Buffer): Secrets {
           found.push({ start: at, end: at + secret.length, value: shown });
       return replaced(value, found);
     },
+    /** Replaces long secrets in every encoding. */
     text,
     bytes,
-    beginning(value) {
+    /** The beginning of a long body. What the cut could have split is removed, because half a secret is not recognised. */
+    beginning(value: Buffer): Buffer {
       const split = longest * longestSpelling;
       const some = bytes(value.subarray(0, keptOfBroken + split));
       return some.subarray(0, Math.max(0, some.length - split));

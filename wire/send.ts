@@ -151,9 +151,7 @@ async function finish(
   const encoding = headerValues(headers, 'content-encoding').join(',');
   if (encoding === '' || failure !== undefined) return { answer: { status, reason, headers, body } };
   const decoded = await decodeContent(body, encoding, bounds.decodedBytes);
-  if ('bytes' in decoded) return { answer: { status, reason, headers, body, decoded: decoded.bytes } };
-  return {
-    answer: { status, reason, headers, body },
-    failure: { kind: decoded.problem, message: decoded.message },
-  };
+  return Buffer.isBuffer(decoded)
+    ? { answer: { status, reason, headers, body, decoded } }
+    : { answer: { status, reason, headers, body }, failure: decoded };
 }

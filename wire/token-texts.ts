@@ -11,19 +11,14 @@ export type TextOf = (part: Exclude<Part, string>) => Promise<string>;
 /** Shorter texts, such as `null`, occur in every response. */
 const shortestSecret = 16;
 
-/** A text, and until when it serves, in seconds since 1970. */
-interface Made {
-  readonly text: string;
-  readonly until: number;
-}
-
 /**
  * Makes the texts of tokens, each once for as long as it serves: each new one would be one more secret to search every
  * response for. What is made of the valid token serves until that is renewed, and a fresh one for half of its life.
  * @param run what texts that are no token at all are drawn from
  */
 export function createTokenTexts(tokens: TokenSource, redactor: Redactor, run: string): TextOf {
-  const made = new Map<string, Made>();
+  /** Until when each text serves is in seconds since 1970. */
+  const made = new Map<string, { readonly text: string; readonly until: number }>();
   let madeOf = '';
   const keep = (text: string, kind: string): string => {
     if (text.length >= shortestSecret) addToken(redactor, text, kind);

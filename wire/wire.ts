@@ -2,26 +2,28 @@ import type { Operation } from '../requirements/requirement.ts';
 import type { Bounds } from './bounds.ts';
 import { atOnce } from './collected.ts';
 import { createConnections, type Line } from './connections.ts';
-import type { Disguise } from './disguise.ts';
 import type { Exchange, HeaderPair } from './exchange.ts';
 import type { Limiter } from './limiter.ts';
 import type { OpenSocket } from './open-socket.ts';
-import type { OperationRequest, OtherEndpoint } from './operation-request.ts';
-import { inItsStyle, planRequest } from './plan-request.ts';
+import {
+  inItsStyle,
+  type OperationRequest,
+  type OtherEndpoint,
+  planRequest,
+  type Sender,
+} from './plan-request.ts';
 import type { Redactor } from './redact.ts';
 import { isTurnedAway } from './retry.ts';
 import { sendOnce } from './send.ts';
 
-/** The headers of a credential, or how to get them when its request is about to be sent: a token ends while others wait. */
-export type Credential = readonly HeaderPair[] | (() => Promise<readonly HeaderPair[]>);
-
 /** Sends once, within the limits of the run, and returns what may be stored and shown. */
 export interface Wire {
+  /** @param credential its headers, or how to get them when the request is about to be sent: a token ends while others wait */
   send(
     id: string,
     operation: Operation | OtherEndpoint,
     request: OperationRequest,
-    credential: Credential,
+    credential: readonly HeaderPair[] | (() => Promise<readonly HeaderPair[]>),
   ): Promise<Exchange>;
   /** The request in the style in which it will be sent, by the id of its exchange. */
   inItsStyle(id: string, request: OperationRequest): OperationRequest;
@@ -53,18 +55,12 @@ export interface Slowed {
   readonly fewest: number;
 }
 
-export interface WireParts {
+export interface WireParts extends Omit<Sender, 'base'> {
   readonly baseUrl: string;
   readonly openSocket: OpenSocket;
   readonly bounds: Bounds;
   readonly limiter: Limiter;
   readonly redactor: Redactor;
-  readonly gateway: readonly HeaderPair[];
-  readonly userAgent: string;
-  /** Sent with every request, whatever its client. */
-  readonly fixedUserAgent?: string;
-  /** Present if no request is sent as the suite itself. */
-  readonly disguise?: Disguise;
   /** Whether the target takes no more connections than the limiter allows tasks. */
   readonly isCrowded?: boolean;
   /** When the token in these headers expires, in milliseconds since 1970 by the clock of this machine. */

@@ -6,7 +6,7 @@ import { isStoredAs } from '../../json/is-stored-as.ts';
 import type { Bounds } from '../../wire/bounds.ts';
 import { headerPairs } from '../../wire/credential.ts';
 import type { Exchange } from '../../wire/exchange.ts';
-import type { OperationRequest } from '../../wire/operation-request.ts';
+import type { OperationRequest } from '../../wire/plan-request.ts';
 import { isUnanswered } from '../../wire/retry.ts';
 import type { TextOf } from '../../wire/token-texts.ts';
 import {

@@ -1,8 +1,13 @@
 import type { Exchanges } from '../../journal/exchanges.ts';
 import type { Operation } from '../../requirements/requirement.ts';
 import type { Exchange, HeaderPair, SentRequest } from '../../wire/exchange.ts';
-import type { OperationRequest, OtherEndpoint } from '../../wire/operation-request.ts';
-import { inItsStyle, planRequest, type Sender } from '../../wire/plan-request.ts';
+import {
+  inItsStyle,
+  type OperationRequest,
+  type OtherEndpoint,
+  planRequest,
+  type Sender,
+} from '../../wire/plan-request.ts';
 import type { Redactor } from '../../wire/redact.ts';
 import type { Wire } from '../../wire/wire.ts';
 

@@ -13,7 +13,7 @@ import { judgeAnswers } from '../../judges/answers/judge-answers.ts';
 import type { Judge } from '../../judges/judge.ts';
 import { definitionOf } from '../../operations/operations.ts';
 import type { Operation } from '../../requirements/requirement.ts';
-import { drawnClient } from '../../wire/disguise.ts';
+import { drawnClient } from '../../wire/plan-request.ts';
 import type { MakeValid } from './cases.ts';
 import { refusedCredentials } from './wrong-credentials.ts';
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { circumstanceOf } from '../../engine/circumstance-of.ts';
 import { clients } from '../../wire/clients.ts';
 import { present } from '../../wire/credential.ts';
-import type { OperationRequest } from '../../wire/operation-request.ts';
+import type { OperationRequest } from '../../wire/plan-request.ts';
 import { aPreflight } from '../reports/journal-fixture.ts';
 
 const { facts } = aPreflight();

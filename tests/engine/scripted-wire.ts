@@ -1,7 +1,7 @@
 import type { Operation } from '../../requirements/requirement.ts';
 import type { Connection } from '../../wire/connections.ts';
 import type { Answer, Exchange, FailureKind, HeaderPair } from '../../wire/exchange.ts';
-import type { OperationRequest, OtherEndpoint } from '../../wire/operation-request.ts';
+import type { OperationRequest, OtherEndpoint } from '../../wire/plan-request.ts';
 import type { Wire } from '../../wire/wire.ts';
 
 /** What comes of one request: an answer by its status, or a failure. */

@@ -3,7 +3,7 @@ import type { BuiltCase } from '../../engine/case-builder.ts';
 import { type Clock, wallClock } from '../../engine/clock.ts';
 import { createHealth, patienceFor } from '../../engine/health.ts';
 import { type FinalAttempt, finalAttempts, resolutionOf } from '../../judges/answers/final-attempts.ts';
-import type { OperationRequest } from '../../wire/operation-request.ts';
+import type { OperationRequest } from '../../wire/plan-request.ts';
 import { caseOn, input, isInput } from './scripted-case.ts';
 import type { Coming } from './scripted-wire.ts';
 

@@ -3,9 +3,8 @@ import { connect, createServer as createSocketServer, type Socket } from 'node:n
 import { expect, onTestFinished, test } from 'vitest';
 import { boundsFor } from '../../wire/bounds.ts';
 import { clients } from '../../wire/clients.ts';
-import { disguised } from '../../wire/disguise.ts';
 import { createLimiter } from '../../wire/limiter.ts';
-import type { OperationRequest } from '../../wire/operation-request.ts';
+import { inItsStyle, type OperationRequest } from '../../wire/plan-request.ts';
 import { createRedactor } from '../../wire/redact.ts';
 import { createWire, type Wire, type WireParts } from '../../wire/wire.ts';
 
@@ -49,7 +48,7 @@ function wireTo(port: number, more: Partial<WireParts> = {}): Wire {
   return wire;
 }
 
-const disguise = { run: 'seed/nonce' };
+const disguise = 'seed/nonce';
 const body = Buffer.from('{"a":1}');
 
 /** Every way in which the suite sends a request. */
@@ -205,11 +204,14 @@ test('Where the target takes one connection, that of a client ends before anothe
 });
 
 test('The style follows from the run and the id of the exchange, and putting it on twice changes nothing.', () => {
-  const worn = disguised({ body }, 'x#1', disguise);
-  expect(disguised({ body }, 'x#1', disguise)).toEqual(worn);
-  expect(disguised(worn, 'x#1', disguise)).toBe(worn);
+  const worn = inItsStyle({ disguise }, 'x#1', { body });
+  expect(inItsStyle({ disguise }, 'x#1', { body })).toEqual(worn);
+  expect(inItsStyle({ disguise }, 'x#1', worn)).toBe(worn);
   const ids = (run: string) =>
-    Array.from({ length: 40 }, (_, at) => disguised({ body }, `x#${at}`, { run }).style?.client.id);
+    Array.from(
+      { length: 40 },
+      (_, at) => inItsStyle({ disguise: run }, `x#${at}`, { body }).style?.client.id,
+    );
   expect(ids('one')).not.toEqual(ids('other'));
   expect(new Set(ids('one')).size).toBeGreaterThan(6);
 });

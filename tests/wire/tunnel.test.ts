@@ -8,7 +8,7 @@ import { boundsFor } from '../../wire/bounds.ts';
 import type { HeaderPair } from '../../wire/exchange.ts';
 import { createLimiter } from '../../wire/limiter.ts';
 import { socketOpenerOf } from '../../wire/open-socket.ts';
-import type { OperationRequest } from '../../wire/operation-request.ts';
+import type { OperationRequest } from '../../wire/plan-request.ts';
 import { createRedactor } from '../../wire/redact.ts';
 import { createWire, type Wire } from '../../wire/wire.ts';
 import { proxyServer } from './proxy-server.ts';
