@@ -26,37 +26,21 @@ export interface Finding {
   readonly actual: string;
   readonly exchanges: readonly string[];
   /** Of a relation between two answers: the value that each of them has, in the order of the exchanges. */
-  readonly sides?: readonly Side[];
+  readonly sides?: readonly { readonly exchange: string; readonly value: string }[];
 }
 
-/** One of two answers that contradict each other. */
-export interface Side {
-  readonly exchange: string;
-  readonly value: string;
-}
-
-/** What a profile says about something, with its source. */
-interface Promised {
-  readonly profile: Profile;
-  readonly entry: { readonly reason: string; readonly source: string };
-}
-
-interface FoundAnywhere {
-  readonly requirement: string;
-  readonly operation: Operation;
-  /** Default: that of the kind. */
-  readonly place?: Place;
-  readonly header?: string;
-  readonly pointer?: string;
-  readonly shrunk?: true;
-  /** A profile that defines what is expected, in addition to or instead of the document. */
-  readonly promise?: Promised & { readonly instead?: true };
-  /** The expected value, if it depends on the request. */
-  readonly here?: string;
-  readonly actual: string;
-  readonly exchanges: readonly string[];
-  readonly sides?: readonly Side[];
-}
+/** The default of place and header is that of the kind. */
+type FoundAnywhere = Pick<Finding, 'requirement' | 'operation' | 'actual' | 'exchanges'> &
+  Partial<Pick<Finding, 'place' | 'header' | 'pointer' | 'shrunk' | 'sides'>> & {
+    /** A profile that defines what is expected, in addition to or instead of the document, with its source. */
+    readonly promise?: {
+      readonly profile: Profile;
+      readonly entry: { readonly reason: string; readonly source: string };
+      readonly instead?: true;
+    };
+    /** The expected value, if it depends on the request. */
+    readonly here?: string;
+  };
 
 type ParametersOf<K extends FindingKind> =
   Parameters<(typeof findingTexts)[K]['message']> extends [infer P]

@@ -5,8 +5,7 @@ import { createSetDigest, type LinePlace } from './exchanges.ts';
 import { exchangesFile, runFile } from './journal.ts';
 import schema from './journal-line.schema.json' with { type: 'json' };
 import type { Footer, JournalLine } from './journal-line.ts';
-import { readLines } from './open-regular.ts';
-import type { RunFiles } from './run-files.ts';
+import { filesIn, type RunFiles } from './run-files.ts';
 import { upgradeLine } from './upgrade/upgrade-line.ts';
 
 /** A part of the schema, as far as it says of which type something is. */
@@ -39,15 +38,7 @@ function typeOf({ type, enum: values, $ref }: Node): Node['type'] {
  * @throws UsageError if the file is missing or a line is not part of a journal.
  */
 export function* journalLines(folder: string, isWanted?: (start: string) => boolean): Generator<JournalLine> {
-  const path = join(folder, runFile);
-  let number = 0;
-  for (const { bytes, whole } of readLines(path)) {
-    number += 1;
-    if (isWanted?.(startOf(bytes)) === false) continue;
-    const line = journalLine(bytes, whole, () => `Line ${number} of ${path}`);
-    if (line === undefined) return;
-    yield line;
-  }
+  for (const { line } of newLines(filesIn(folder), isWanted).ofRun(true)) yield line;
 }
 
 /**
@@ -64,10 +55,6 @@ export function journalLine(bytes: Buffer, whole: boolean, named: () => string):
   throw new UsageError([
     `${named()} is not a line of a journal. Give an unchanged results folder, or run again with a new one.`,
   ]);
-}
-
-function startOf(bytes: Buffer): string {
-  return bytes.toString('utf8', 0, 400);
 }
 
 function isJournalLine(value: JsonObject): value is JsonObject & JournalLine {
@@ -95,7 +82,8 @@ export interface NewLines {
   digest(): Footer['exchanges'];
 }
 
-export function newLines(files: RunFiles): NewLines {
+/** @param isWanted gets the first characters of a line of run.ndjson; unwanted lines are passed over */
+export function newLines(files: RunFiles, isWanted?: (start: string) => boolean): NewLines {
   const [run, exchanges] = [{ position: 0, lines: 0 }, { position: 0 }];
   const digest = createSetDigest();
   return {
@@ -103,11 +91,13 @@ export function newLines(files: RunFiles): NewLines {
     *ofRun(isEnded) {
       for (const { bytes, offset, whole } of files.lines(runFile, run.position)) {
         if (!whole && !isEnded) return;
-        const line = journalLine(bytes, whole, () => `Line ${run.lines + 1} of ${join(files.name, runFile)}`);
-        if (line === undefined) return;
+        const isPassed = isWanted?.(bytes.toString('utf8', 0, 400)) === false;
+        const named = (): string => `Line ${run.lines + 1} of ${join(files.name, runFile)}`;
+        const line = isPassed ? undefined : journalLine(bytes, whole, named);
+        if (line === undefined && !isPassed) return;
         run.lines += 1;
         run.position = offset + bytes.length + 1;
-        yield { line, offset, length: bytes.length };
+        if (line !== undefined) yield { line, offset, length: bytes.length };
       }
     },
     *ofExchanges() {

@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import type { Operation } from '../requirements/requirement.ts';
 import { UsageError } from '../settings/usage-error.ts';
 import { compareIds } from './compare-ids.ts';
-import { createSetDigest, eachExchangeLine, type SetDigest } from './exchanges.ts';
+import { createSetDigest, eachExchangeLine } from './exchanges.ts';
 import { exchangesFile, runFile } from './journal.ts';
 import type { Footer, JournalLine, PreflightLine, RunHeader } from './journal-line.ts';
 import { newLines } from './journal-lines.ts';
 import { readLines, writeWhole } from './open-regular.ts';
 import { filesIn } from './run-files.ts';
-import { collectFrame, type RunFrame } from './run-journal.ts';
+import { collectFrame, type RunFrame, type RunJournal } from './run-journal.ts';
 import type { OperationState } from './target-facts.ts';
 
 /** The folder of a shard, and the frame of its part of the run. */
@@ -69,7 +69,10 @@ function shardOf({ frame }: Part): string {
  * Each shard has its own preflight and final liveness check; those of the first that found something are kept.
  * @param digest gets what is kept
  */
-function* mergedExchanges(parts: readonly Part[], digest: SetDigest): Generator<string> {
+function* mergedExchanges(
+  parts: readonly Part[],
+  digest: ReturnType<typeof createSetDigest>,
+): Generator<string> {
   const first = parts.find(({ frame }) => hasFinalLiveness(frame.footer));
   for (const [place, part] of parts.entries()) {
     for (const { id, bytes } of eachExchangeLine(part.folder)) {
@@ -105,9 +108,7 @@ function* mergedLines(
 }
 
 /** The merged frame of several shards, and sentences on what keeps them from being a complete run. */
-interface MergedFrame extends RunFrame {
-  readonly problems: readonly string[];
-}
+type MergedFrame = RunFrame & Pick<RunJournal, 'problems'>;
 
 /**
  * Merges the frames of shards. The header's `shard` becomes null if all of them are there.

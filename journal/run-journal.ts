@@ -40,18 +40,15 @@ export interface RunFrame {
   readonly footer?: Footer;
 }
 
-/** Collects the lines of one folder that frame its run. */
-interface FrameCollector {
-  take(line: JournalLine): void;
-  frame(): RunFrame;
-}
-
-/** `folder` names the run in messages. */
-export function collectFrame(folder: string): FrameCollector {
+/**
+ * Collects the lines of one folder that frame its run.
+ * @param folder names the run in messages
+ */
+export function collectFrame(folder: string) {
   let header: RunHeader | undefined;
   const around: { -readonly [K in keyof Omit<RunFrame, 'header'>]: RunFrame[K] } = {};
   return {
-    take(line) {
+    take(line: JournalLine): void {
       if (line.type === 'run') {
         if (header !== undefined) {
           throw new UsageError([
@@ -63,7 +60,7 @@ export function collectFrame(folder: string): FrameCollector {
       else if (line.type === 'waivers') around.waivers = waiversOf(line.waivers);
       else if (line.type === 'footer') around.footer = line;
     },
-    frame() {
+    frame(): RunFrame {
       if (header === undefined) {
         throw new UsageError([
           `${folder} does not identify its run: the first line is missing. Run again with a new folder.`,
@@ -80,8 +77,10 @@ export function collectFrame(folder: string): FrameCollector {
 }
 
 /** The aggregate must not depend on which process wrote the line. */
-function waiversOf(given: readonly Waiver[]): readonly Waiver[] {
-  if (areWaivers(given)) return given;
+function waiversOf(waivers: readonly Waiver[]): readonly Waiver[] {
+  // The same rules as those of a file.
+  const isValid = violationsOf(waiversSchema, { waivers }).length === 0;
+  if (isValid && waivers.every((waiver) => wrongDays(waiver) === undefined)) return waivers;
   throw new UsageError([
     'The waivers in the journal are invalid. Give an unchanged results folder, or run again with a new one.',
   ]);
@@ -100,14 +99,6 @@ export function problemsOf(footer: Footer | undefined, counted: Footer['exchange
     problems.push('The exchanges have changed since the run ended: their digest differs.');
   }
   return problems;
-}
-
-/** Whether waivers read from a journal satisfy the same rules as those of a file. */
-function areWaivers(waivers: readonly Waiver[]): boolean {
-  return (
-    violationsOf(waiversSchema, { waivers }).length === 0 &&
-    waivers.every((waiver) => wrongDays(waiver) === undefined)
-  );
 }
 
 /**

@@ -3,13 +3,7 @@ import type { Exchange } from '../wire/exchange.ts';
 import type { CaseLine } from './case-line.ts';
 import type { Journal } from './journal.ts';
 import type { JudgementLine } from './journal-line.ts';
-import { type CaseSum, createCaseSum } from './sum-cases.ts';
-
-/** Keeps some cases of a partition and sums up the rest, so that it does not grow with the number of cases. */
-interface SampledJournal extends Journal {
-  /** Writes the sums; the first `upto` cases of the partition are then done. */
-  checkpoint(upto: number): void;
-}
+import { createCaseSum } from './sum-cases.ts';
 
 /** How many cases of a partition are kept: the first ones, and the first with something to show. */
 const kept = { first: 2, showing: 20 };
@@ -22,7 +16,7 @@ interface Judged {
 }
 
 /**
- * Which cases are kept depends on their index and not on the order in which they end, so that every machine keeps the same.
+ * Keeps some cases of a partition and sums up the rest, so that it does not grow with the number of cases. Which ones are kept depends on their index and not on the order in which they end, so that every machine keeps the same.
  * @param journal where kept cases and sums go
  * @param placeOf the index in the partition of the case with an id
  */
@@ -31,7 +25,7 @@ export function sampledJournal(
   operation: Operation,
   partition: number,
   placeOf: (caseId: string) => number,
-): SampledJournal {
+) {
   const sample: Sample = {
     held: new Map(),
     counted: new Set(),
@@ -53,6 +47,7 @@ export function sampledJournal(
       }
     },
     flush: () => journal.flush(),
+    /** Writes the sums; the first `upto` cases of the partition are then done. */
     checkpoint(upto) {
       const { chosen, sum, held, counted } = sample;
       const written = new Set<string>();
@@ -64,7 +59,7 @@ export function sampledJournal(
       sample.sum = createCaseSum(operation, partition);
       for (const each of [held, counted]) each.clear();
     },
-  };
+  } satisfies Journal & { checkpoint(upto: number): void };
 }
 
 /** What is buffered until the next checkpoint. */
@@ -76,7 +71,7 @@ interface Sample {
   chosen: Judged[];
   /** How many more cases with something to show are kept. */
   left: number;
-  sum: CaseSum;
+  sum: ReturnType<typeof createCaseSum>;
 }
 
 function take(sample: Sample, judged: Judged): void {

@@ -3,9 +3,8 @@ import { isOfLimits } from '../wire/exchange.ts';
 import type { CaseLine } from './case-line.ts';
 import { countedOnce, mergeCircumstances } from './circumstances.ts';
 import { type Finding, findingOf } from './finding.ts';
-import { affectedBy, groupKey, sourceOf } from './finding-source.ts';
+import { affectedBy, attemptsAt, groupKey, inputKey, inputKindOf, sourceOf } from './finding-source.ts';
 import { addCount, entryOf } from './group-by.ts';
-import { attemptsAt, inputKey, inputKindOf } from './input-kind.ts';
 import type {
   JudgementLine,
   SumLine,
@@ -101,8 +100,6 @@ export function addSummed(sums: Sums, more: Summed): void {
 const different = 50;
 
 /** Sums up cases that are not kept individually. */
-export type CaseSum = ReturnType<typeof createCaseSum>;
-
 export function createCaseSum(operation: Operation, partition: number) {
   const sums = noSums();
   const findings = new Map<string, SummedFinding>();

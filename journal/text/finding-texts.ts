@@ -37,18 +37,11 @@ function fieldRule(keyword: string, wanted: string): string {
   }
 }
 
-/** A chain of pages, and how many of its walks failed. */
-export interface Walks {
-  readonly chain: string;
-  readonly of?: string;
-  readonly failed?: number;
-  readonly walks?: number;
-}
-
+/** Of a chain of pages, of whose walks so many failed. */
 const inChain = (said: string) =>
   ({
     place: 'relation',
-    message: ({ chain, failed, walks }: Walks) =>
+    message: ({ chain, failed, walks }: { chain: string; of?: string; failed?: number; walks?: number }) =>
       `${said} (chain "${chain}", ${failed === undefined ? 'more than one walk' : `${failed} of ${walks} walks`})`,
   }) as const satisfies FindingText;
 

@@ -1,5 +1,5 @@
 import { leniencyOf } from '../../generators/leniencies/catalogue.ts';
-import { caseLabel, isShrunk, ofShrunkBatch, ofSmallest } from '../../journal/case-context.ts';
+import { caseLabel, isShrunk, ofShrunkBatch, ofSmallest } from '../../journal/case-line.ts';
 import { collect, type Judgement, type Sink } from '../../journal/judgement.ts';
 import { limitReasons, reasonOf } from '../../journal/reason.ts';
 import type { Attempt, CaseRecord } from '../../journal/record.ts';

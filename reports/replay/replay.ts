@@ -1,8 +1,7 @@
 import { statSync } from 'node:fs';
 import { type Check, checkId, checkIdOf } from '../../engine/check.ts';
 import { isLastControl } from '../../engine/named-checks.ts';
-import { placeKey } from '../../journal/finding-source.ts';
-import { inputKey } from '../../journal/input-kind.ts';
+import { inputKey, placeKey } from '../../journal/finding-source.ts';
 import { journalLines } from '../../journal/journal-lines.ts';
 import type { Operation } from '../../requirements/requirement.ts';
 import { UsageError } from '../../settings/usage-error.ts';

@@ -1,6 +1,6 @@
 import { sortedCircumstances } from '../../journal/circumstances.ts';
 import { compareIds } from '../../journal/compare-ids.ts';
-import type { InputKind } from '../../journal/input-kind.ts';
+import type { InputKind } from '../../journal/finding-source.ts';
 import type { Reason } from '../../journal/reason.ts';
 import type { RunFrame, RunJournal } from '../../journal/run-journal.ts';
 import { definitionOf } from '../../operations/operations.ts';

@@ -1,10 +1,16 @@
-import { isShrunk } from '../../journal/case-context.ts';
-import type { CameBack, CaseLine } from '../../journal/case-line.ts';
+import { type CameBack, type CaseLine, isShrunk } from '../../journal/case-line.ts';
 import { compareIds } from '../../journal/compare-ids.ts';
 import type { Finding } from '../../journal/finding.ts';
-import { attemptOf, type FindingSource, groupKey, isAboutInput } from '../../journal/finding-source.ts';
+import {
+  attemptOf,
+  attemptsAt,
+  type FindingSource,
+  groupKey,
+  type InputKind,
+  inputKey,
+  isAboutInput,
+} from '../../journal/finding-source.ts';
 import { addCount, insertInOrder } from '../../journal/group-by.ts';
-import { attemptsAt, type InputKind, inputKey } from '../../journal/input-kind.ts';
 
 /** How many different inputs, details and cases a group remembers; the others only count. */
 const differentAtMost = 50;

@@ -1,7 +1,7 @@
 import type { CameBack } from '../../journal/case-line.ts';
 import type { CountedCircumstances } from '../../journal/circumstances.ts';
 import type { Finding } from '../../journal/finding.ts';
-import type { InputKind } from '../../journal/input-kind.ts';
+import type { InputKind } from '../../journal/finding-source.ts';
 import type { RunHeader } from '../../journal/journal-line.ts';
 import type { Level, Operation } from '../../requirements/requirement.ts';
 import type { Waiver } from '../../settings/waiver.ts';

@@ -1,7 +1,7 @@
 import { commonText, kindText } from '../../journal/case-text.ts';
 import { compareIds } from '../../journal/compare-ids.ts';
 import { findingMessage } from '../../journal/finding.ts';
-import { type InputKind, inputKey } from '../../journal/input-kind.ts';
+import { type InputKind, inputKey } from '../../journal/finding-source.ts';
 import { exchangesOf, type FindingGroup, type FindingGroups } from './findings.ts';
 import type { ReportFinding, ReportInput } from './report.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { type Case, type Run, type Steps, until } from '../../engine/check.ts';
-import { ofShrunkBatch, ofSmallest } from '../../journal/case-context.ts';
+import { ofShrunkBatch, ofSmallest } from '../../journal/case-line.ts';
 import { succeeded, wasAccepted } from '../../judges/answers/answer-kind.ts';
 import type { Operation } from '../../requirements/requirement.ts';
 import type { Answer } from '../../wire/exchange.ts';

@@ -1,6 +1,6 @@
 import fc, { type Arbitrary, type RunDetails } from 'fast-check';
 import type { Case, Request, Run, Steps } from '../../engine/check.ts';
-import { ofSmallest } from '../../journal/case-context.ts';
+import { ofSmallest } from '../../journal/case-line.ts';
 import type { Answer } from '../../wire/exchange.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { caseLabel } from '../../journal/case-context.ts';
+import { caseLabel } from '../../journal/case-line.ts';
 import { caseText, chainText, commonText, kindText } from '../../journal/case-text.ts';
 import type { CaseRecord, Chain } from '../../journal/record.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isShrunk } from '../../journal/case-context.ts';
+import { isShrunk } from '../../journal/case-line.ts';
 import type { JudgementLine } from '../../journal/journal-line.ts';
 import { faults } from '../../reference/faults/catalogue.ts';
 import { allChecks } from '../../specs/all.ts';
