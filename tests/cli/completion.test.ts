@@ -5,13 +5,13 @@ import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { everyFault } from '../../reference/changes.ts';
 import { operationStems } from '../../schemas/openapi.ts';
-import { command, emptyFolder } from './command.ts';
+import { commandHere, emptyFolder } from './command.ts';
 
 const main = fileURLToPath(new URL('../../dist/cli/main.js', import.meta.url));
 
 /** What `complete` prints for these words. */
 async function offered(...words: string[]): Promise<string[]> {
-  const { status, stdout, stderr } = await command(['complete', '--', ...words], { cwd: emptyFolder() });
+  const { status, stdout, stderr } = await commandHere(['complete', '--', ...words], { cwd: emptyFolder() });
   expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
   return stdout.split('\n').filter((line) => line !== '');
 }
@@ -70,7 +70,7 @@ const isThere = (shell: string): boolean => spawnSync(shell, ['-c', 'true']).sta
 /** What a shell offers with its script, where the last of these words was begun. */
 async function offeredBy(shell: keyof typeof shells, ...words: string[]): Promise<string[]> {
   const cwd = emptyFolder();
-  const { stdout } = await command(['completion', shell], { cwd });
+  const { stdout } = await commandHere(['completion', shell], { cwd });
   writeFileSync(join(cwd, 'script'), stdout);
   writeFileSync(join(cwd, 'ledger-conformance'), `#!/bin/sh\nexec "${process.execPath}" "${main}" "$@"\n`);
   chmodSync(join(cwd, 'ledger-conformance'), 0o755);
@@ -103,7 +103,7 @@ test.skipIf(!isThere('bash'))(
 );
 
 test('A shell that has no script is status 2, and those that have one are named.', async () => {
-  const { status, stderr } = await command(['completion', 'cmd'], { cwd: emptyFolder() });
+  const { status, stderr } = await commandHere(['completion', 'cmd'], { cwd: emptyFolder() });
   expect(stderr).toContain('Use one of bash, zsh, fish.');
   expect(status).toBe(2);
 });

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { parse } from 'dotenv';
 import { expect, onTestFinished, test } from 'vitest';
 import { startReference } from '../../reference/start.ts';
-import { command, emptyFolder, type Finished } from './command.ts';
+import { commandHere, emptyFolder, type Finished } from './command.ts';
 import { changedReference, webServer } from './wrong-servers.ts';
 
 const main = fileURLToPath(new URL('../../dist/cli/main.js', import.meta.url));
@@ -25,7 +25,7 @@ async function served(cwd: string): Promise<Record<string, string>> {
 }
 
 function doctor(cwd: string, settings: Record<string, string>): Promise<Finished> {
-  return command(['doctor', '--certify'], { cwd, settings });
+  return commandHere(['doctor', '--certify'], { cwd, settings });
 }
 
 test('The .env of serve satisfies every precondition of a certificate; a setting taken away is named.', {
@@ -84,7 +84,7 @@ test('Without a target no certificate could be made, and TARGET_BASE_URL is name
 });
 
 const plain = (settings: Record<string, string>, ...more: readonly string[]): Promise<Finished> =>
-  command(['doctor', ...more], { cwd: emptyFolder(), settings });
+  commandHere(['doctor', ...more], { cwd: emptyFolder(), settings });
 
 test('If a web server answers every operation, doctor reports that on one screen and exits with status 3.', async () => {
   const baseUrl = await webServer((_request, response) =>

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { textOf } from '../docs/documents.ts';
-import { command, emptyFolder } from './command.ts';
+import { commandHere, emptyFolder } from './command.ts';
 
 const page = textOf('docs/json-output.md');
 
@@ -10,7 +10,7 @@ export async function json(
   settings: Record<string, string> = {},
   cwd = emptyFolder(),
 ): Promise<{ status: number | null; value: unknown }> {
-  const { status, stdout, stderr } = await command([...args, '--format', 'json'], { cwd, settings });
+  const { status, stdout, stderr } = await commandHere([...args, '--format', 'json'], { cwd, settings });
   expect(stderr).toBe('');
   return { status, value: JSON.parse(stdout) };
 }

@@ -1,10 +1,10 @@
 import { spawnSync } from 'node:child_process';
 import { expect, test } from 'vitest';
 import { root } from '../docs/documents.ts';
-import { command, emptyFolder } from './command.ts';
+import { commandHere, emptyFolder } from './command.ts';
 
 const help = async (...args: string[]): Promise<string> =>
-  (await command([...args, '--help'], { cwd: emptyFolder() })).stdout;
+  (await commandHere([...args, '--help'], { cwd: emptyFolder() })).stdout;
 
 test('Every help is readable at 80 columns, and every command and option has a description.', {
   timeout: 900_000,

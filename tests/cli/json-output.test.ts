@@ -5,7 +5,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { startReference } from '../../reference/start.ts';
 import { requirements } from '../../requirements/catalogue.ts';
 import { root, textOf } from '../docs/documents.ts';
-import { command, emptyFolder } from './command.ts';
+import { command, commandHere, emptyFolder } from './command.ts';
 import { expectDocumented, json } from './documented-json.ts';
 import { webServer } from './wrong-servers.ts';
 
@@ -78,7 +78,9 @@ describe('list', () => {
   );
 
   test('schemas: the files of the package, each named in the document on certificates.', async () => {
-    const { value } = await json(['list', 'schemas']);
+    // Of the package as it is built.
+    const { stdout } = await command(['list', 'schemas', '--format', 'json'], { cwd: emptyFolder() });
+    const value = JSON.parse(stdout);
     const certificates = textOf('docs/certificate.md');
     for (const { id, path, sha256: digest } of value as { id: string; path: string; sha256: string }[]) {
       const bytes = readFileSync(join(root, path));
@@ -109,7 +111,7 @@ test('explain gives what the text gives.', async () => {
 test.each([['doctor'], ['list'], ['explain', 'GT-BODY'], ['verify', 'x']])(
   '%s has no other format.',
   async (...args) => {
-    const { status, stderr } = await command([...args, '--format', 'yaml'], { cwd: emptyFolder() });
+    const { status, stderr } = await commandHere([...args, '--format', 'yaml'], { cwd: emptyFolder() });
     expect(status).toBe(2);
     expect(stderr).toContain('--format yaml is not a format of this command. Use terminal or json.');
   },

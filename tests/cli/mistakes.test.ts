@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { readReport } from '../../reports/report/report-file.ts';
 import { aGoodRun } from '../reports/journal-fixture.ts';
 import { writeRunInto } from '../reports/run-on-disk.ts';
-import { command, emptyFolder } from './command.ts';
+import { commandHere, emptyFolder } from './command.ts';
 import type { Mistake } from './mistake.ts';
 import { placeMistakes } from './mistakes-of-place.ts';
 import { settingMistakes } from './mistakes-of-settings.ts';
@@ -59,7 +59,7 @@ test.for(mistakes)(
     const { args = ['run'], made, status, cause, first = cause, remedy, isKept } = mistake;
     const { cwd, results } = folderWithResults();
     const settings = await made(cwd);
-    const finished = await command(args, { cwd, settings });
+    const finished = await commandHere(args, { cwd, settings });
     const said = spaced(`${finished.stdout}\n${finished.stderr}`);
     expect(said).toContain(cause);
     expect(said).toContain(remedy);
@@ -75,7 +75,7 @@ test.for(mistakes)(
     expectFailure(results, mistake, finished.stderr);
     if (settings.TARGET_BASE_URL !== undefined || status !== 2) return;
     // The sentence that a target is required hides no other.
-    const required = await command([...args, '--require-target'], { cwd, settings });
+    const required = await commandHere([...args, '--require-target'], { cwd, settings });
     expect(spaced(required.stderr)).toContain(cause);
     expect(spaced(required.stderr)).toContain(remedy);
     expect(required.status).toBe(2);
@@ -88,7 +88,7 @@ test.for(mistakes.filter(({ isKept }) => isKept === true))(
     const { args = ['run'], made, status } = mistake;
     const { cwd, results } = folderWithResults();
     const before = readdirSync(results).map((name) => readFileSync(join(results, name), 'utf8'));
-    expect((await command(args, { cwd, settings: await made(cwd) })).status).toBe(status);
+    expect((await commandHere(args, { cwd, settings: await made(cwd) })).status).toBe(status);
     expect(readdirSync(results).map((name) => readFileSync(join(results, name), 'utf8'))).toEqual(before);
   },
 );

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { startReference } from '../../reference/start.ts';
 import { root } from '../docs/documents.ts';
-import { command, emptyFolder } from './command.ts';
+import { commandHere, emptyFolder } from './command.ts';
 
 const token = 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJub2JvZHkifQ.c2lnbmF0dXJlLW9mLW5vYm9keQ';
 
@@ -43,7 +43,7 @@ test.for<{ name: string; settings: Record<string, string>; sentence: string }>([
     sentence: 'TARGET_EXECUTE_REQUEST names a file that cannot be read',
   },
 ])('$name: run ends with status 2 and a sentence.', async ({ settings, sentence }) => {
-  const { status, stderr, stdout } = await command(['run'], { cwd: emptyFolder(), settings });
+  const { status, stderr, stdout } = await commandHere(['run'], { cwd: emptyFolder(), settings });
   expect(stderr).toContain(sentence);
   expect(stderr + stdout).not.toContain(token);
   expect(status).toBe(2);
@@ -75,14 +75,14 @@ test.for([
     sentence: 'Did you mean list-users-users-is-an-object?',
   },
 ])('$args ends with status 2 and says why.', async ({ args, sentence }) => {
-  const { status, stderr } = await command(args, { cwd: emptyFolder() });
+  const { status, stderr } = await commandHere(args, { cwd: emptyFolder() });
   expect(stderr).toContain(sentence);
   expect(status).toBe(2);
 });
 
 test('run ends with status 3 where nothing listens.', async () => {
   const settings = { TARGET_BASE_URL: 'http://127.0.0.1:9', TARGET_TOKEN: token };
-  const { status, stderr } = await command(['run'], { cwd: emptyFolder(), settings });
+  const { status, stderr } = await commandHere(['run'], { cwd: emptyFolder(), settings });
   expect(stderr).toContain('cannot be reached');
   expect(stderr).not.toContain(token);
   expect(status).toBe(3);
@@ -92,7 +92,7 @@ test('run ends with status 3 if the token is accepted nowhere.', async () => {
   const server = await startReference();
   onTestFinished(() => server.close());
   const settings = { TARGET_BASE_URL: server.baseUrl, TARGET_TOKEN: token };
-  const { status, stderr } = await command(['run'], { cwd: emptyFolder(), settings });
+  const { status, stderr } = await commandHere(['run'], { cwd: emptyFolder(), settings });
   expect(stderr).toContain('rejects the token on every operation');
   expect(status).toBe(3);
 });
@@ -101,7 +101,7 @@ test('run names the page size parameter where it is called otherwise.', async ()
   const server = await startReference();
   onTestFinished(() => server.close());
   const settings = { ...server.environment, TARGET_PAGE_SIZE_PARAMETER: 'max' };
-  const { status, stderr } = await command(['run'], { cwd: emptyFolder(), settings });
+  const { status, stderr } = await commandHere(['run'], { cwd: emptyFolder(), settings });
   expect(stderr).toContain('set TARGET_PAGE_SIZE_PARAMETER=pageSize');
   expect(status).toBe(2);
 });
@@ -118,7 +118,7 @@ test('run ends at once with status 3 on a web server that answers HTML.', async 
     TARGET_SYNCHRONIZER: 'synchronizer::1220',
     CONFORMANCE_EFFORT: 'quick',
   };
-  const { status, stderr } = await command(['run'], { cwd: emptyFolder(), settings });
+  const { status, stderr } = await commandHere(['run'], { cwd: emptyFolder(), settings });
   expect(stderr).toContain('Every operation returned an HTML page');
   expect(status).toBe(3);
 });
@@ -126,7 +126,7 @@ test('run ends at once with status 3 on a web server that answers HTML.', async 
 test('specs takes routes of your own only where it starts the reference server.', async () => {
   const settings = { TARGET_BASE_URL: 'http://127.0.0.1:9', TARGET_TOKEN: token };
   const args = ['specs', 'examples/get-version', '--routes', 'examples/get-version/server.mjs'];
-  const { status, stderr } = await command(args, { cwd: root, settings });
+  const { status, stderr } = await commandHere(args, { cwd: root, settings });
   expect(stderr).toContain('--routes is for the reference server, but TARGET_BASE_URL is set.');
   expect(status).toBe(2);
 });
