@@ -151,6 +151,14 @@ export const tokenReadings = [
       'A token whose exp is not a number is treated as one without exp.',
       alsoAccept(signedBy(), ({ exp }) => exp !== undefined && typeof exp !== 'number'),
     ],
+    'payload-need-not-be-an-object': [
+      'A token with the right signature is accepted, although its payload is JSON of another type.',
+      admit(async ({ token, call }) => {
+        const claims = await signedBy()(token, call);
+        return claims !== undefined && !isObject(claims);
+      }),
+      { quote: readings.claims },
+    ],
     'claims-twice-are-rejected': ['A token with a claim twice is rejected.', rejectIf((_, payload) => (payload.match(/"exp":/g) ?? []).length > 1)],
   }),
   ...variants(everyOperation, readings.tokenForm, {

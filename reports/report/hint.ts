@@ -65,7 +65,8 @@ function hasSigns(finding: ReportFinding, sign: PitfallSign): boolean {
     (sign.isEvery !== true || (attempts > 0 && affected === attempts)) &&
     (sign.isSometimes !== true || affected < attempts) &&
     (sign.isConcurrent === undefined || sign.isConcurrent === (finding.onlyConcurrent ?? false)) &&
-    (sign.texts === undefined || sign.texts.some((text) => actual.includes(text))) &&
+    (sign.texts === undefined ||
+      sign.texts.some((text) => actual.includes(text) || finding.message.includes(text))) &&
     isAmong(sign.failures, cameBack?.failure) &&
     isAmong(sign.statuses, cameBack?.status) &&
     isAmong(sign.mediaTypes, cameBack === undefined ? undefined : (cameBack.mediaType ?? '')) &&
@@ -78,10 +79,10 @@ function isAmong(wanted: readonly unknown[] | undefined, value: unknown): boolea
   return wanted === undefined || wanted.includes(value);
 }
 
-/** The kind of the input; empty if the finding is not about one. */
-export function inputOf({ parameters, input }: ReportFinding): string {
+/** The kind of the input, or the only one of which answers show the finding; empty if there is none. */
+export function inputOf({ parameters, input, inputs = [] }: ReportFinding): string {
   const [kind] = typeof parameters?.of === 'string' ? parameters.of.split(' ', 1) : [];
-  return kind ?? input?.kind ?? '';
+  return kind ?? input?.kind ?? (inputs.length === 1 ? inputs[0]?.kind : undefined) ?? '';
 }
 
 /** What servers usually get wrong about a requirement: pitfalls, and what common software accepts. */

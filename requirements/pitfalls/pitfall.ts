@@ -26,7 +26,7 @@ export interface PitfallSign {
   readonly isEvery?: true;
   /** Documented fields of which responses have one in another spelling, such as `party_id`. */
   readonly renamed?: readonly string[];
-  /** Texts in what was received. */
+  /** Texts in what was received, or in the message of the finding. */
   readonly texts?: readonly string[];
   /** Whether it only showed while other requests were in progress. */
   readonly isConcurrent?: boolean;

@@ -78,6 +78,13 @@ const kinds: Readonly<Record<string, readonly [on: 'both' | typeof GT | typeof E
   'empty-place': ['both', 'An empty place in an array is accepted', replacing(/\[1,,2\]/g, '[1,null,2]')],
   'number-suffix': ['both', 'A number with a suffix is accepted', replacing(/:(\d+)[dfLn](?=[,}])/g, ':$1')],
   'single-quotes-in-an-array': [GT, 'A string in single quotes inside an array is accepted', replacing(/,'(\w+)'\]/g, ',"$1"]')],
+  'single-quotes-around-a-field': ['both', 'A documented string in single quotes is accepted', replacing(/("(?:partyHint|userId)":)'([^']*)'/, '$1"$2"')],
+  'comment-as-text-of-a-field': [
+    'both',
+    'A documented string without quotes may begin with a comment',
+    replacing(/("(?:partyHint|userId)":)(\/\*\*\/\w+)/, '$1"$2"'),
+  ],
+  'tuple-or-variant': ['both', 'Tuples and variants are accepted as values', replacing(/\(1,2\)|<"a"(:1)?>/g, 'null')],
   'escaped-single-quote': [EX, 'An escaped single quote inside a string is accepted', replacing(/\\'/g, "'")],
   'any-control-character': [EX, 'A control character inside a string is accepted', replacing(/\u001f/g, '')],
   'xssi-prefix': [GT, 'A prefix against cross-site inclusion is skipped', replacing(/^\)\]\}',?\n/, '')],

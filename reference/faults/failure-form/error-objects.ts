@@ -1,5 +1,7 @@
-import { drop, headers, media, members, status, text, value } from '../../rows/answers.ts';
-import type { Action } from '../../rows/engine.ts';
+import { answered, drop, headers, media, members, status, text, value } from '../../rows/answers.ts';
+import { when } from '../../rows/conditions.ts';
+import { textIn } from '../../rows/credentials.ts';
+import { type Action, given } from '../../rows/engine.ts';
 import type { Json } from '../../rules/json-types.ts';
 import type { Fault } from '../fault.ts';
 import { fieldsOfExecute, ofTopologyResponse, wrongCredentials } from '../requirements.ts';
@@ -153,6 +155,9 @@ const unreadable: readonly (readonly [id: string, at: string, clause: string, do
 
 const redirect = [text(''), status(302), headers({ 'Content-Type': 'text/html', Location: '/sign-in' })];
 
+/** The payload of a token is JSON, but no object. */
+const withOtherClaims = when(({ token = '' }) => /^(null|\[|")/.test(textIn(token.split('.')[1])));
+
 /** Forms that no failure may have there. */
 const otherForms: readonly (readonly [id: string, at: string, clause: string, does: Action | readonly Action[]])[] = [
   ['is-text', 'GC EX ES EC LX LC', 'is text/plain with status 400', [text('Invalid request.'), status(400), media('text/plain')]],
@@ -162,6 +167,7 @@ const otherForms: readonly (readonly [id: string, at: string, clause: string, do
   ['is-json-called-text', 'EX LC', 'is JSON under text/plain', media('text/plain')],
   ['is-octets', 'ES LX', 'is JSON under application/octet-stream', media('application/octet-stream')],
   ['is-bare-status', 'EC LC', 'is a status without body and media type', [text(''), media()]],
+  ['is-bare-401-for-other-claims', 'GC EC LC', 'is an empty 401 if the payload of the token is no object', given(withOtherClaims, answered(401, undefined))],
   ['is-redirect', 'GC EC LC', 'is a redirect to a sign-in page', redirect],
 ];
 
