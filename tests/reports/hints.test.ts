@@ -54,6 +54,23 @@ test('The status and media type of a rejection say which framework probably wrot
   expect(form(431, 'application/xml')).toBe('rejected-before-the-application');
 });
 
+test('What all affected requests have in common says why a response has another form.', () => {
+  const form = (kind: string, message: string, ...inputs: string[]) =>
+    hintOf('GT-FAILURE-TEXT', {
+      kind,
+      message,
+      cameBack: { status: 400, mediaType: 'application/json' },
+      inputs: inputs.map((each) => ({
+        ...{ requirement: 'GT-BODY', kind: each, pointer: '', credential: 'valid', text: each },
+        ...{ affected: 1, attempts: 1 },
+      })),
+    })?.id;
+  expect(form('failure-form', '', 'empty-body')).toBe('empty-body-apart');
+  expect(form('failure-form', '', 'lone-surrogate')).toBe('lone-surrogate-is-repeated');
+  expect(form('failure-form', '', 'empty-body', 'json')).toBe('rejection-is-not-plain-text');
+  expect(form('text-not-utf8', 'the text of a 400 is not valid UTF-8')).toBe('invalid-bytes-are-repeated');
+});
+
 test('A field that is missing has another hint than one of the wrong type.', () => {
   const field = (keyword: string, affected: number) =>
     hintOf('GT-RES-MULTIHASH', {
