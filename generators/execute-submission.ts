@@ -4,24 +4,17 @@ import { type SigningKey, signingKey } from './keys.ts';
 import { someOf } from './optional-fields.ts';
 import { bytesFrom, type SeedPart, uuidFrom } from './seeding.ts';
 
-export type Signature = {
-  format?: string;
-  signature?: string;
-  signedBy?: string;
-  signingAlgorithmSpec?: string;
-};
-
-export type PartySignature = { party?: string; signatures: Signature[] };
-
-export type ExecuteSubmissionOptions = {
+export type ExecuteSubmissionRequest = {
   userId?: string;
   minLedgerTime?: { time?: object };
   deduplicationPeriod?: object;
-};
-
-export type ExecuteSubmissionRequest = ExecuteSubmissionOptions & {
   preparedTransaction: string;
-  partySignatures: { signatures: PartySignature[] };
+  partySignatures: {
+    signatures: {
+      party?: string;
+      signatures: { format?: string; signature?: string; signedBy?: string; signingAlgorithmSpec?: string }[];
+    }[];
+  };
   submissionId: string;
   hashingSchemeVersion: string;
 };
@@ -58,7 +51,7 @@ export function placeholderExecuteBody(...parts: SeedPart[]): ExecuteSubmissionR
   const key = signingKey('SIGNING_KEY_SPEC_EC_CURVE25519', 'execute-submission', ...parts);
   const transaction = placeholderTransaction(parts);
   const digest = createHash('sha256').update(transaction).digest();
-  const signature: Signature = {
+  const signature = {
     format: 'SIGNATURE_FORMAT_CONCAT',
     signature: sign(null, digest, key.privateKey).toString('base64'),
     signedBy: fingerprint(key),
@@ -82,7 +75,11 @@ export function durationVariant(seconds: number, nanos: number) {
  * Optional fields to add to a valid body: the configured user, the documented variant of minLedgerTime, and the duration
  * variant with 1 to 600 seconds and whole microseconds (the finest resolution of the known implementation).
  */
-export function executeOptions({ userId }: { userId?: string }): Arbitrary<ExecuteSubmissionOptions> {
+export function executeOptions({
+  userId,
+}: {
+  userId?: string;
+}): Arbitrary<Pick<ExecuteSubmissionRequest, 'userId' | 'minLedgerTime' | 'deduplicationPeriod'>> {
   const duration = fc
     .tuple(fc.integer({ min: 1, max: 600 }), fc.integer({ min: 0, max: 999_999 }))
     .map(([seconds, micros]) => durationVariant(seconds, micros * 1000));

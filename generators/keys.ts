@@ -73,13 +73,7 @@ export function keyFromSecret(keySpec: KeySpec, secret: Buffer): SigningKey {
   };
 }
 
-/** The encoded public key, and the private key for signatures. */
-interface KeyParts {
-  readonly publicBytes: Buffer;
-  readonly privateKey: () => KeyObject;
-}
-
-function ed25519Key(secret: Buffer, pkcs8: string): KeyParts {
+function ed25519Key(secret: Buffer, pkcs8: string) {
   const privateKey = keyOfPkcs8(secret, pkcs8);
   // Exporting a JWK takes a microsecond, and exporting the public key in X.509 sixty.
   const { x = '' } = privateKey.export({ format: 'jwk' });
@@ -87,7 +81,7 @@ function ed25519Key(secret: Buffer, pkcs8: string): KeyParts {
 }
 
 /** The point by ECDH: a key object of PKCS #8 computes the same in three to fifteen times the time. */
-function ecKey({ curve, pkcs8 }: { curve: string; pkcs8: string }, secret: Buffer): KeyParts {
+function ecKey({ curve, pkcs8 }: { curve: string; pkcs8: string }, secret: Buffer) {
   const ecdh = createECDH(curve);
   ecdh.setPrivateKey(secret);
   let made: KeyObject | undefined;

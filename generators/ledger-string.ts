@@ -1,24 +1,9 @@
-import fc, { type Arbitrary } from 'fast-check';
 import { extremeStrings } from './extreme-strings.ts';
 
-const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
-
-/** Every character allowed in a LedgerString (ruling 14). */
-export const ledgerStringCharacters = `${letters}0123456789._:-#/ `;
-
-/** The maximum length of a LedgerString, in characters. */
+/** The maximum length of a LedgerString, in characters (ruling 14). */
 const ledgerStringLimit = 255;
 
-/** Valid LedgerStrings of 1 to 255 characters, often the longest; `alphabet` restricts the characters. */
-export function ledgerString(alphabet: string = ledgerStringCharacters): Arbitrary<string> {
-  const unit = fc.constantFrom(...alphabet);
-  const limit = ledgerStringLimit;
-  return fc.oneof(
-    { weight: 4, arbitrary: fc.string({ unit, minLength: 1, maxLength: limit, size: 'max' }) },
-    { weight: 1, arbitrary: fc.string({ unit, minLength: limit - 1, maxLength: limit, size: 'max' }) },
-  );
-}
-
+/** What is not a letter, a digit, a space or one of `._:-#/` (ruling 14). */
 const forbidden: Record<string, string> = {
   'percent-sign': '%',
   'at-sign': '@',
@@ -67,13 +52,11 @@ const forbidden: Record<string, string> = {
   emoji: '\u{1f511}',
 };
 
-export type BadLedgerString = { detail: string; value: string };
-
 /**
  * Strings that are not LedgerStrings, made of a valid one: too long, or with one forbidden character at the start, in the middle or
  * at the end.
  */
-export function badLedgerStrings(valid = 'submission'): BadLedgerString[] {
+export function badLedgerStrings(valid = 'submission'): { detail: string; value: string }[] {
   const repeated = (length: number): string =>
     valid.repeat(Math.ceil(length / valid.length)).slice(0, length);
   const [front, behind] = [valid.slice(0, valid.length >> 1), valid.slice(valid.length >> 1)];

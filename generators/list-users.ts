@@ -121,14 +121,14 @@ export function oddPageTokens(parts: readonly SeedPart[], token?: string): OddVa
   ];
 }
 
-/** A parameter that the document does not describe, percent-encoded as it is sent. */
-export type UnknownParameter = { detail: string; query: string };
-
-/** Parameters under other names than the two that the target knows, drawn from the parts. */
+/**
+ * Parameters under other names than the two that the target knows, drawn from the parts and percent-encoded as they are sent; the
+ * document does not describe them.
+ */
 export function unknownParameters(
   { size, token }: { size: string; token: string },
   parts: readonly SeedPart[],
-): UnknownParameter[] {
+): { detail: string; query: string }[] {
   const text = (name: string): string => textFrom([...parts, name], 'abcdefghijklmnopqrstuvwxyz', 7);
   return Object.entries({
     word: `${text('name')}=${text('value')}`,

@@ -6,8 +6,6 @@ import { malformedMembers } from './malformed-members.ts';
 import { type BodyKeyword, bodiesOf, bodyKeywords, type RawBody } from './raw-body.ts';
 import { type Sampling, usualSampling } from './sampling.ts';
 
-type Texts = Record<string, string>;
-
 function textOf(valid: Buffer): string {
   const text = valid.toString('utf8').trim();
   if (!/^\{\s*"/.test(text)) {
@@ -18,7 +16,7 @@ function textOf(valid: Buffer): string {
   return text;
 }
 
-function truncated(text: string): Texts {
+function truncated(text: string): Record<string, string> {
   const cut = (part: number) => text.slice(0, Math.max(1, Math.floor(text.length * part)));
   return {
     'cut-behind-the-first-brace': text.slice(0, 1),
@@ -40,8 +38,8 @@ function withMember(text: string, member: string): string {
 const escaped = (letter: string): string => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`;
 
 /** Drops texts that are the same as the original. */
-function sameValue(text: string): Texts {
-  const texts: Texts = {
+function sameValue(text: string): Record<string, string> {
+  const texts: Record<string, string> = {
     'spaces-and-a-line-feed-behind': `${text}  \n`,
     'line-feeds-and-spaces-in-front': `\r\n\t ${text}`,
     'indented-over-several-lines': JSON.stringify(JSON.parse(text), null, 2),

@@ -35,16 +35,16 @@ function algorithmFor(key: TokenKey, accepted: string | undefined): string {
   return accepted !== undefined && fitting.includes(accepted) ? accepted : fitting[0];
 }
 
-export type MintOptions = {
-  /** Seconds since 1970. */
-  now: number;
-  lifetimeSeconds?: number;
-  /** The header of the accepted token, with its `kid`, `typ` and, if it suits the key, `alg`. */
-  header?: Partial<JwtHeader>;
-};
-
-/** A JWT with the given claims and new times; `exp` is always set, `iat` and `nbf` only if the claims have them. */
-export async function mint(claims: JWTPayload, key: TokenKey, options: MintOptions): Promise<string> {
+/**
+ * A JWT with the given claims and new times; `exp` is always set, `iat` and `nbf` only if the claims have them.
+ * @param options `now` in seconds since 1970; the `header` of the accepted token, with its `kid`, `typ` and, if it suits the key,
+ * `alg`
+ */
+export async function mint(
+  claims: JWTPayload,
+  key: TokenKey,
+  options: { now: number; lifetimeSeconds?: number; header?: Partial<JwtHeader> },
+): Promise<string> {
   const { now, lifetimeSeconds = mintedTokenSeconds, header = {} } = options;
   const issued = Math.max(0, Math.min(now, now + lifetimeSeconds) - issuedBeforeSeconds);
   const times: JWTPayload = { exp: now + lifetimeSeconds };

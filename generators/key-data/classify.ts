@@ -1,3 +1,4 @@
+import type { KeySpec } from '../keys.ts';
 import { type BerValue, readBer, readFirst } from './ber.ts';
 import { type Curve, p256, p384, pointKind } from './curves.ts';
 import { isUsualEd25519Point } from './edwards.ts';
@@ -32,14 +33,9 @@ const undecodable: readonly KeyFlaw[] = [
   'at-infinity',
 ];
 
-export type PlainSpec =
-  | 'SIGNING_KEY_SPEC_EC_CURVE25519'
-  | 'SIGNING_KEY_SPEC_EC_P256'
-  | 'SIGNING_KEY_SPEC_EC_P384';
-
 /** `plain`: any target that knows the specification can read it. `open`: whether a target reads it is observed. */
 export type ClassifiedKey =
-  | { readonly verdict: 'plain'; readonly spec: PlainSpec }
+  | { readonly verdict: 'plain'; readonly spec: KeySpec }
   | { readonly verdict: 'open' | 'undecodable'; readonly flaw: KeyFlaw };
 
 function flawed(flaw: KeyFlaw): ClassifiedKey {
@@ -117,7 +113,7 @@ const identifiers = {
   elliptic: '2a8648ce3d0201',
 };
 
-const namedCurves: Readonly<Record<string, { readonly curve: Curve; readonly spec: PlainSpec }>> = {
+const namedCurves: Readonly<Record<string, { readonly curve: Curve; readonly spec: KeySpec }>> = {
   '2a8648ce3d030107': { curve: p256, spec: 'SIGNING_KEY_SPEC_EC_P256' },
   '2b81040022': { curve: p384, spec: 'SIGNING_KEY_SPEC_EC_P384' },
 };

@@ -17,11 +17,14 @@ export const p384: Curve = {
   b: 0xb3312fa7e23ee7e4988e056be3f82d19181d9c6efe8141120314088f5013875ac656398d8a2ed19d2a85c8edd3ec2aefn,
 };
 
-/** What the octets of an elliptic curve point say (SEC 1 section 2.3.3). */
-export type PointKind = 'on-curve' | 'other-form' | 'infinity' | 'not-on-curve';
-
-/** `other-form` is a point on the curve in compressed or hybrid form. */
-export function pointKind(curve: Curve, octets: Buffer): PointKind {
+/**
+ * What the octets of an elliptic curve point say (SEC 1 section 2.3.3). `other-form` is a point on the curve in compressed or
+ * hybrid form.
+ */
+export function pointKind(
+  curve: Curve,
+  octets: Buffer,
+): 'on-curve' | 'other-form' | 'infinity' | 'not-on-curve' {
   const { bytes, p } = curve;
   const form = octets[0];
   if (form === 0 && octets.length === 1) return 'infinity';

@@ -5,14 +5,11 @@ import type { Leniency, LeniencyArea } from './leniency.ts';
 import memberName from './member-name.json' with { type: 'json' };
 import value from './value.json' with { type: 'json' };
 
-/** One JSON file of this folder, as leniency.schema.json describes it. */
-interface AreaFile {
+// A test validates the files by leniency.schema.json; the compiler knows them only as strings and arrays.
+const files = [jsonText, memberName, value, keyData, credential] as unknown as readonly {
   readonly area: LeniencyArea;
   readonly leniencies: readonly Omit<Leniency, 'area'>[];
-}
-
-// A test validates the files; the compiler knows them only as strings and arrays.
-const files = [jsonText, memberName, value, keyData, credential] as unknown as readonly AreaFile[];
+}[];
 
 /** Every known leniency, area by area. */
 export const leniencies: readonly Leniency[] = files.flatMap(({ area, leniencies: listed }) =>

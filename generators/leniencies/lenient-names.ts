@@ -3,12 +3,6 @@ import { inOtherCase } from '../written-otherwise.ts';
 import { lenienciesOf } from './catalogue.ts';
 import { filled, type Parts } from './template.ts';
 
-/** Another name that common software takes for that of a member. */
-export interface LenientName {
-  readonly kind: string;
-  readonly name: string;
-}
-
 const capitalised = (name: string): string => `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
 
 /** Words of a name such as `partyHint`, in small letters. */
@@ -39,20 +33,24 @@ function partsOf(name: string): Parts {
 const oneIn = 3;
 
 /**
- * Other names for a member. The first template of each leniency is used for every member, the others for one in three,
+ * Other names that common software takes for that of a member, by the leniency. The first template of each leniency is used for every member, the others for one in three,
  * which `ordinal`, the number of the member among all, and the seed decide.
  */
-export function lenientNames(name: string, ordinal: number, sampling: Sampling): LenientName[] {
+export function lenientNames(
+  name: string,
+  ordinal: number,
+  sampling: Sampling,
+): { readonly kind: string; readonly name: string }[] {
   const parts = partsOf(name);
-  const made = new Map<string, LenientName>();
+  const made = new Map<string, string>();
   for (const { id, templates } of lenienciesOf('member-name')) {
     for (const [index, template] of templates.entries()) {
       const text = filled(template, parts);
       if (text === undefined || text === name || made.has(text)) continue;
       const turn = (ordinal + index + drawnIndex(sampling, oneIn, 'name')) % oneIn === 0;
       const isWanted = sampling.amount === 'all' || turn || (sampling.amount === 'usual' && index === 0);
-      if (isWanted) made.set(text, { kind: id, name: text });
+      if (isWanted) made.set(text, id);
     }
   }
-  return [...made.values()];
+  return [...made].map(([other, kind]) => ({ kind, name: other }));
 }

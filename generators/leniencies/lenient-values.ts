@@ -7,12 +7,6 @@ import type { Leniency, LenientType } from './leniency.ts';
 import { filled, type Parts } from './template.ts';
 import { valueParts } from './value-parts.ts';
 
-/** A wrong value that common software accepts. */
-export interface LenientValue extends WrongValue {
-  /** The template, where the usual sampling draws one of several places for it. */
-  readonly draw?: string;
-}
-
 /** The place of a field, with `*` for indexes, and how much is wanted of it. */
 interface Field {
   readonly pattern: string;
@@ -97,13 +91,17 @@ function readJson(text: string): { readonly value: unknown } | undefined {
   }
 }
 
-/** Every value of the catalogue for a field; `always` has JSON texts that are sent in every place. */
+/**
+ * Every wrong value of the catalogue for a field, with the template as `draw` where the usual sampling draws one of several
+ * places for it.
+ * @param always JSON texts that are sent in every place
+ */
 export function lenientValues(
   node: SchemaNode,
   valid: unknown,
   field: Field,
   always: ReadonlySet<string>,
-): LenientValue[] {
+): (WrongValue & { readonly draw?: string })[] {
   const type = node.enum === undefined ? node.type : 'enum';
   const made = texts(type, node, valid);
   const same = JSON.stringify(valid);

@@ -1,7 +1,5 @@
-import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { badLedgerStrings, ledgerString, ledgerStringCharacters } from '../../generators/ledger-string.ts';
-import { draw } from '../../generators/seeding.ts';
+import { badLedgerStrings } from '../../generators/ledger-string.ts';
 import { accepts } from '../schemas/validator.ts';
 
 const bodyWith = (submissionId: string) => ({
@@ -12,26 +10,6 @@ const bodyWith = (submissionId: string) => ({
 });
 
 const isValid = (value: string) => accepts('execute-submission.request', bodyWith(value));
-
-test('every draw is a LedgerString of 1 to 255 characters', () => {
-  fc.assert(
-    fc.property(ledgerString(), (value) => {
-      expect(value.length).toBeGreaterThan(0);
-      expect(isValid(value)).toBe(true);
-    }),
-    { seed: 1 },
-  );
-});
-
-test('a hundred draws hold every character and the longest string', () => {
-  const drawn = draw(ledgerString(), 1, 100);
-  expect(new Set(drawn.join(''))).toEqual(new Set(ledgerStringCharacters));
-  expect(Math.max(...drawn.map(({ length }) => length))).toBe(255);
-});
-
-test('a narrower alphabet is kept', () => {
-  for (const value of draw(ledgerString('ab'), 1, 50)) expect(value).toMatch(/^[ab]+$/);
-});
 
 test.each(badLedgerStrings())('a string with $detail is no LedgerString', ({ value }) => {
   expect(isValid(value)).toBe(false);

@@ -8,7 +8,6 @@ import {
   validGenerateTopology,
 } from '../../generators/generate-topology.ts';
 import { keySpecs, signingKey } from '../../generators/keys.ts';
-import { ledgerString } from '../../generators/ledger-string.ts';
 import { pageSizes } from '../../generators/list-users.ts';
 import { malformedBodies, malformedText } from '../../generators/malformed-json.ts';
 import { draw, seedOf, textFrom } from '../../generators/seeding.ts';
@@ -56,7 +55,6 @@ test('the bodies of a seed are what they were', () => {
     drawn: draw(validGenerateTopology({ synchronizer, participantUids, identity: 'x' }), 1, 3),
     execute: placeholderExecuteBody(1),
     options: draw(executeOptions({ userId: 'u' }), 1, 3),
-    ledgerStrings: draw(ledgerString(), 1, 2),
     pageSizes: pageSizes(50, 1),
     malformed: draw(malformedText(body), 1, 4).map((bytes) => bytes.toString('latin1')),
   }).toMatchSnapshot();
