@@ -9,9 +9,7 @@ import { isPage, sourceText } from './answers-as-itself.ts';
  * What an answer appears to be, by status and media type alone; its form is judged separately. `accepted` is any 2xx,
  * `other` is none of the documented kinds.
  */
-export type ShownKind = 'accepted' | Exclude<AnswerKind, 'success'> | 'other';
-
-export function answerKind(answer: Answer): ShownKind {
+export function answerKind(answer: Answer): 'accepted' | Exclude<AnswerKind, 'success'> | 'other' {
   if (answer.status >= 200 && answer.status < 300) return 'accepted';
   const type = mediaType(answer);
   if (isJsonMedia(type)) return 'error-object';

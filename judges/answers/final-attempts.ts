@@ -85,9 +85,6 @@ function isTheSame(one: SentRequest, other: SentRequest): boolean {
   );
 }
 
-/** How an unanswered request is classified (ruling 26). */
-export type Resolution = 'confirmed' | 'reported' | 'recovered' | 'unresolved';
-
 /** The limit because of which a request or its repeat has no usable response; undefined if there is none (ruling 38). */
 export function limitOf(all: readonly FinalAttempt[], unanswered: FinalAttempt): LimitKind | undefined {
   const tries = all.filter((other) => other === unanswered || isSameRequest(other, unanswered));
@@ -96,11 +93,14 @@ export function limitOf(all: readonly FinalAttempt[], unanswered: FinalAttempt):
 }
 
 /**
- * Classifies an unanswered request. `confirmed`: the repeat failed too, although controls before and after it were
+ * Classifies an unanswered request (ruling 26). `confirmed`: the repeat failed too, although controls before and after it were
  * answered; it is judged like any other. `reported`: it is such a repeat itself. `recovered`: a repeat was answered.
  * `unresolved`: none of these.
  */
-export function resolutionOf(all: readonly FinalAttempt[], unanswered: FinalAttempt): Resolution {
+export function resolutionOf(
+  all: readonly FinalAttempt[],
+  unanswered: FinalAttempt,
+): 'confirmed' | 'reported' | 'recovered' | 'unresolved' {
   const { ordinal } = unanswered.last;
   const others = all.filter((other) => isSameRequest(other, unanswered));
   const isTold = others.some((other) => other.last.ordinal < ordinal && isConfirmed(all, other));

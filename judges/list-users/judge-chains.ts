@@ -4,7 +4,7 @@ import { reasonOf } from '../../journal/reason.ts';
 import type { CaseRecord, Chain } from '../../journal/record.ts';
 import { judgeInto } from '../answers/judge-answers.ts';
 import type { Judge } from '../judge.ts';
-import { judgeSizes, judgeTakenSizes } from './judge-sizes.ts';
+import { judgePageSize, judgeTakenSizes } from './judge-sizes.ts';
 import { isEndless, pagesAtMost } from './page.ts';
 import { chainsOf, isWhole, keyOf, type WalkedChain } from './walked-chains.ts';
 
@@ -35,7 +35,9 @@ export const judgeChains: Judge = (record, context) =>
   collect((sink) => {
     const control = judgeInto(sink, record, context);
     const all = chainsOf(record);
-    for (const chain of all) judgeSizes(sink, chain, record);
+    const { pageSizeWorks, pageSizeParameter } = record.facts;
+    const parameters = pageSizeWorks === false ? { ineffective: String(pageSizeParameter) } : {};
+    for (const page of all.flatMap(({ pages }) => pages)) judgePageSize(sink, page, parameters);
     judgeTakenSizes(sink, record);
     const chains = all.filter(({ chain }) => chain.askedAgain === undefined);
     const before = chains.find(({ chain }) => chain.kind === 'before');

@@ -2,7 +2,7 @@ import type { Sink } from '../../journal/judgement.ts';
 import type { CaseRecord } from '../../journal/record.ts';
 import { isPage } from '../answers/answers-as-itself.ts';
 import { finalAttempts, pagePlaceOf } from '../answers/final-attempts.ts';
-import type { WalkedChain } from './walked-chains.ts';
+import type { WalkedPage } from './walked-chains.ts';
 
 const requirement = 'LU-PAGE-SIZE';
 const operation = 'list-users';
@@ -17,22 +17,23 @@ export interface Asked {
 }
 
 /** Judges whether a page has at most as many users as requested (ruling 17). */
-export function judgeSizes(sink: Sink, chain: WalkedChain, record: CaseRecord): void {
-  for (const page of chain.pages) {
-    if (page.asked === undefined) continue;
-    sink.judged(requirement);
-    if (page.ids.length <= page.asked) continue;
-    sink.finding({
-      requirement,
-      operation,
-      kind: 'page-too-large',
-      parameters:
-        record.facts.pageSizeWorks === false ? { ineffective: String(record.facts.pageSizeParameter) } : {},
-      pointer: '/users',
-      actual: `${page.ids.length} users instead of at most ${page.asked}`,
-      exchanges: [page.exchange],
-    });
-  }
+export function judgePageSize(
+  sink: Sink,
+  { ids, asked, exchange }: Pick<WalkedPage, 'ids' | 'asked' | 'exchange'>,
+  parameters: { readonly ineffective?: string } = {},
+): void {
+  if (asked === undefined) return;
+  sink.judged(requirement);
+  if (ids.length <= asked) return;
+  sink.finding({
+    requirement,
+    operation,
+    kind: 'page-too-large',
+    parameters,
+    pointer: '/users',
+    actual: `${ids.length} users instead of at most ${asked}`,
+    exchanges: [exchange],
+  });
 }
 
 /**

@@ -1,9 +1,8 @@
-import type { Sink } from '../../journal/judgement.ts';
 import { requirementForKind } from '../../requirements/requirement-for.ts';
-import type { Exchange } from '../../wire/exchange.ts';
 import { fault, type RecordedFault } from '../recorded/fault.ts';
 import { queryOf } from '../recorded/reading/read-recording.ts';
 import type { RecordedOperation } from '../recorded/recorded-operation.ts';
+import { judgePageSize } from './judge-sizes.ts';
 import { pageOf } from './page.ts';
 
 export const recorded: RecordedOperation = {
@@ -15,7 +14,13 @@ export const recorded: RecordedOperation = {
     return value === '' ? [] : [queryFault('odd-page-token', 'a page token')];
   },
   unknownParameters: 'LU-OPEN-PARAMETERS',
-  judgeAnswer: (sink, exchange, { defaults }) => judgePageSize(sink, exchange, defaults.pageSizeParameter),
+  // Sizes that are not a positive int32 are ignored.
+  judgeAnswer(sink, exchange, { defaults: { pageSizeParameter } }) {
+    const [, value = ''] =
+      queryOf(exchange.request.target).find(([name]) => name === pageSizeParameter) ?? [];
+    const page = pageOf(exchange);
+    if (page !== undefined) judgePageSize(sink, { ...page, asked: pageSizeOf(value), exchange: exchange.id });
+  },
 };
 
 const greatestInt32 = 2_147_483_647;
@@ -35,23 +40,4 @@ function pageSizeFault(value: string): RecordedFault {
 
 function queryFault(kind: string, name: string): RecordedFault {
   return fault(requirementForKind(kind), '', kind, name);
-}
-
-/** A page has at most as many users as requested (ruling 17); sizes that are not a positive int32 are ignored. */
-function judgePageSize(sink: Sink, exchange: Exchange, parameter: string): void {
-  const [, value = ''] = queryOf(exchange.request.target).find(([name]) => name === parameter) ?? [];
-  const asked = pageSizeOf(value);
-  const page = pageOf(exchange);
-  if (asked === undefined || page === undefined) return;
-  sink.judged('LU-PAGE-SIZE');
-  if (page.ids.length <= asked) return;
-  sink.finding({
-    requirement: 'LU-PAGE-SIZE',
-    operation: 'list-users',
-    kind: 'page-too-large',
-    parameters: {},
-    pointer: '/users',
-    actual: `${page.ids.length} users instead of at most ${asked}`,
-    exchanges: [exchange.id],
-  });
 }

@@ -9,20 +9,20 @@ import { httpFault } from './classify-http.ts';
 import { fault, openCondition, openCredential, type RecordedFault } from './fault.ts';
 import { operationOf, wasShownBefore } from './read-context.ts';
 import { isWhole, queryOf, type RecordedExchange } from './reading/read-recording.ts';
-import type { RecordingContext } from './recorded-operation.ts';
+import type { Classification, RecordingContext } from './recorded-operation.ts';
 import { recordedOf } from './recorded-operations.ts';
-
-/** The operation and all faults of a recorded request, or why it cannot be classified. */
-export type Reading =
-  | { readonly operation: Operation; readonly faults: readonly RecordedFault[] }
-  | { readonly unclassified: string };
 
 /**
  * Classifies a recorded request: the operation selects the judges, the request bytes decide the faults, and the last
  * part of the name tells the kind of token, as recordings contain no tokens.
  * @param index its place in the recording; only earlier requests can have used up a prepared transaction.
+ * @returns the operation and all faults, or why the request cannot be classified
  */
-export function classify(record: RecordedExchange, index: number, context: RecordingContext): Reading {
+export function classify(
+  record: RecordedExchange,
+  index: number,
+  context: RecordingContext,
+): Pick<Classification, 'operation' | 'faults'> | { readonly unclassified: string } {
   const operation = operationOf(record, context.prefix);
   if (operation === undefined) return { unclassified: 'no operation of the interface' };
   const observed = httpFault(record, operation, context);

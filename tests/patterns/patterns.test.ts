@@ -36,7 +36,7 @@ const made: Readonly<Record<string, string>> = {
   'certificate/archive.ts': 'the pattern of the schema of the manifest, tested below',
   'generators/leniencies/template.ts': 'names of ours as alternatives, without repetition',
   'generators/violations.ts': 'patterns of schemas/, tested below',
-  'judges/recorded/schema-faults.ts': 'patterns of schemas/, tested below',
+  'judges/recorded/classify-body.ts': 'patterns of schemas/, tested below',
   'profiles/profile.ts': 'patterns of a profile, for kinds of credentials of ours',
   'requirements/rulings.ts': 'searches our rulings',
 };
