@@ -1,4 +1,3 @@
-import { hash } from 'node:crypto';
 import { mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Operation } from '../requirements/requirement.ts';
@@ -10,7 +9,7 @@ import type { Footer, JournalLine, PreflightLine, RunHeader } from './journal-li
 import { newLines } from './journal-lines.ts';
 import { readLines, writeWhole } from './open-regular.ts';
 import { filesIn } from './run-files.ts';
-import { collectFrame, type RunFrame, type RunJournal } from './run-journal.ts';
+import { collectFrame, type RunFrame, wholeRun } from './run-journal.ts';
 import type { OperationState } from './target-facts.ts';
 
 /** The folder of a shard, and the frame of its part of the run. */
@@ -29,11 +28,7 @@ interface Part {
  */
 export function mergeFolders(folders: readonly string[], into: string): void {
   const parts = folders.map(partIn).sort((a, b) => compareIds(shardOf(a), shardOf(b)));
-  const merged = mergeFrames(parts.map(({ frame }) => frame));
-  const { shard } = merged.header.run;
-  if (merged.problems.length > 0) throw new UsageError(merged.problems);
-  if (shard !== null)
-    throw new UsageError([`Only shard ${shard} is given. Give the folders of the other shards too.`]);
+  const merged = mergedFrame(parts.map(({ frame }) => frame));
   mkdirSync(into, { recursive: true });
   if (readdirSync(into).length > 0)
     throw new UsageError([
@@ -93,10 +88,10 @@ const framing: readonly JournalLine['type'][] = ['run', 'preflight', 'waivers', 
 
 function* mergedLines(
   parts: readonly Part[],
-  merged: MergedFrame,
+  merged: RunFrame,
   exchanges: Footer['exchanges'],
 ): Generator<string> {
-  const { header, preflight, waivers, footer } = merged;
+  const { header, preflight, waivers } = merged;
   const written = (line: JournalLine): string => `${JSON.stringify(line)}\n`;
   yield written(header);
   if (waivers !== undefined) yield written({ type: 'waivers', waivers });
@@ -104,43 +99,38 @@ function* mergedLines(
   for (const { folder, framed, end } of parts)
     for (const { bytes, offset } of readLines(join(folder, runFile)))
       if (offset < end && !framed.has(offset)) yield `${bytes}\n`;
-  if (footer !== undefined) yield written({ ...footer, exchanges });
+  const footer = mergeFooters(
+    parts.map(({ frame }) => frame.footer),
+    exchanges,
+  );
+  if (footer !== undefined) yield written(footer);
 }
 
-/** The merged frame of several shards, and sentences on what keeps them from being a complete run. */
-type MergedFrame = RunFrame & Pick<RunJournal, 'problems'>;
-
 /**
- * Merges the frames of shards. The header's `shard` becomes null if all of them are there.
- * @throws UsageError if they are not shards of the same run.
+ * What precedes the cases of the run that these are all the shards of, in their order.
+ * @throws UsageError if they are not
  */
-export function mergeFrames(given: readonly RunFrame[]): MergedFrame {
-  const frames = [...given].sort((a, b) => compareIds(a.header.run.shard ?? '', b.header.run.shard ?? ''));
+function mergedFrame(frames: readonly RunFrame[]): RunFrame {
   const [first] = frames;
   if (first === undefined)
     throw new UsageError(['There is no journal to merge. Give at least one results folder.']);
-  // A single shard can be reported on alone; if it is the only one, it is the whole run.
-  if (frames.length === 1) {
-    const { header } = first;
-    const run = { ...header.run, shard: header.run.shard === '1/1' ? null : header.run.shard };
-    return { ...first, header: { ...header, run }, problems: [] };
-  }
   refuseOthers(frames);
-  const shards = frames.map(({ header }) => header.run.shard);
-  const missing = missingShards(shards);
-  const header: RunHeader = {
-    ...first.header,
-    run: { ...first.header.run, shard: missing.length === 0 ? null : first.header.run.shard },
-    startedAt: frames.map(({ header: { startedAt } }) => startedAt).sort()[0] ?? first.header.startedAt,
-  };
-  const preflight = mergePreflights(frames.flatMap((frame) => frame.preflight ?? []));
-  const footer = mergeFooters(frames.map((frame) => frame.footer));
+  const missing = missingShards(frames.map(({ header }) => header.run.shard));
+  if (missing.length > 0)
+    throw new UsageError(
+      frames.length === 1
+        ? [`Only shard ${first.header.run.shard} is given. Give the folders of the other shards too.`]
+        : missing.map((shard) => `Shard ${shard} is missing.`),
+    );
+  if (frames.length === 1) return wholeRun(first);
   return {
-    header,
-    preflight,
+    header: {
+      ...first.header,
+      run: { ...first.header.run, shard: null },
+      startedAt: frames.map(({ header: { startedAt } }) => startedAt).sort()[0] ?? first.header.startedAt,
+    },
+    preflight: mergePreflights(frames.flatMap((frame) => frame.preflight ?? [])),
     waivers: first.waivers,
-    footer,
-    problems: missing.map((shard) => `Shard ${shard} is missing.`),
   };
 }
 
@@ -196,26 +186,22 @@ function mergePreflights(lines: readonly PreflightLine[]): PreflightLine | undef
   return { ...first, facts: { ...first.facts, operations } };
 }
 
-function mergeFooters(footers: readonly (Footer | undefined)[]): Footer | undefined {
+/** @param exchanges of all of them */
+function mergeFooters(
+  footers: readonly (Footer | undefined)[],
+  exchanges: Footer['exchanges'],
+): Footer | undefined {
   const there = footers.filter((footer) => footer !== undefined);
   if (there.length < footers.length) return undefined;
-  const failure = there.find((footer) => footer.failure !== undefined)?.failure;
-  const digests = there.map((footer) => `${footer.exchanges.sha256}\n`).sort();
+  const finished = there.map(({ finishedAt }) => finishedAt).sort();
   return {
     type: 'footer',
-    finishedAt:
-      there
-        .map(({ finishedAt }) => finishedAt)
-        .sort()
-        .at(-1) ?? '',
+    finishedAt: finished.at(-1) ?? '',
     ended: there.every(({ ended }) => ended === 'complete') ? 'complete' : 'interrupted',
-    failure,
+    failure: there.find(({ failure }) => failure !== undefined)?.failure,
     ...(there.some(({ targetGone }) => targetGone) ? { targetGone: true } : {}),
     ...mergeStopped(there),
-    exchanges: {
-      count: there.reduce((sum, footer) => sum + footer.exchanges.count, 0),
-      sha256: hash('sha256', digests.join(''), 'hex'),
-    },
+    exchanges,
   };
 }
 

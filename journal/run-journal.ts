@@ -76,6 +76,14 @@ export function collectFrame(folder: string) {
   };
 }
 
+/** A single shard can be reported on alone; if it is the only one, it is the whole run. */
+export function wholeRun(frame: RunFrame): RunFrame {
+  const { header } = frame;
+  return header.run.shard === '1/1'
+    ? { ...frame, header: { ...header, run: { ...header.run, shard: null } } }
+    : frame;
+}
+
 /** The aggregate must not depend on which process wrote the line. */
 function waiversOf(waivers: readonly Waiver[]): readonly Waiver[] {
   // The same rules as those of a file.

@@ -2,9 +2,8 @@ import type { CaseLine } from '../../journal/case-line.ts';
 import type { LinePlace } from '../../journal/exchanges.ts';
 import type { JournalLine, JudgementLine } from '../../journal/journal-line.ts';
 import { type NewLines, newLines } from '../../journal/journal-lines.ts';
-import { mergeFrames } from '../../journal/merge-folders.ts';
 import { filesIn } from '../../journal/run-files.ts';
-import { collectFrame, problemsOf, type RunJournal } from '../../journal/run-journal.ts';
+import { collectFrame, problemsOf, type RunJournal, wholeRun } from '../../journal/run-journal.ts';
 import { type ExchangeTiming, timingOf, timingOfLine } from '../../journal/stored-exchange.ts';
 import { evidenceIn, evidenceOf, type RunSource } from '../replay/evidence.ts';
 import { type AggregateOptions, buildReport, type CountedFrame } from './build-report.ts';
@@ -84,7 +83,7 @@ export function createAggregation(lines: NewLines, eachLine?: (line: JournalLine
   }
 
   function frameOf(): CountedFrame {
-    const frame = mergeFrames([collector.frame()]);
+    const frame = wholeRun(collector.frame());
     const digest = lines.digest();
     const problems = problemsOf(frame.footer, digest).sort();
     return { ...frame, problems, incomplete: problems.length > 0, exchanges: digest.count };
