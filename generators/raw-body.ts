@@ -20,13 +20,3 @@ export type BodyKeyword = (typeof bodyKeywords)[number];
 export function bodiesOf(keyword: BodyKeyword, bodies: Readonly<Record<string, string | Buffer>>): RawBody[] {
   return Object.entries(bodies).map(([kind, content]) => ({ kind, keyword, bytes: Buffer.from(content) }));
 }
-
-/** Whether a text is JSON, by the parser of Node. */
-export function isJson(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
-}

@@ -38,10 +38,15 @@ function readLarge(bytes: Buffer): ReadJson {
 function parse(bytes: Buffer): ReadJson {
   const text = decodeUtf8(bytes);
   if (text === undefined) return { problem: 'bytes that are not valid UTF-8' };
+  return jsonValue(text) ?? { problem: text.trim() === '' ? 'an empty body' : 'not one JSON value' };
+}
+
+/** The value of a JSON text; undefined if it is none. */
+export function jsonValue(text: string): { readonly value: unknown } | undefined {
   try {
     return { value: JSON.parse(text) as unknown };
   } catch {
-    return { problem: text.trim() === '' ? 'an empty body' : 'not one JSON value' };
+    return undefined;
   }
 }
 

@@ -72,6 +72,12 @@ export function bodyOf(answer: Answer): Buffer {
   return answer.decoded ?? answer.body;
 }
 
+/** The query parameters of a target, in order, decoded as form data; invalid UTF-8 becomes U+FFFD. */
+export function queryOf(target: string): URLSearchParams {
+  const start = target.indexOf('?');
+  return new URLSearchParams(start === -1 ? '' : target.slice(start + 1));
+}
+
 /** All values of a header, in order; names are case-insensitive (RFC 9110 §5.1). */
 export function headerValues(headers: readonly HeaderPair[], name: string): string[] {
   const wanted = name.toLowerCase();

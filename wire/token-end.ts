@@ -1,3 +1,4 @@
+import { isObject, jsonValue } from '../json/read-json.ts';
 import type { Exchange, HeaderPair } from './exchange.ts';
 
 /** How much earlier than it is known a target may see a token expire, in milliseconds (ruling 27). */
@@ -19,12 +20,9 @@ const lastSecond = 8.64e12;
 function expOf(part: string): number | undefined {
   // The shortest object with a number under "exp".
   if (part.length < 12) return undefined;
-  try {
-    const { exp } = JSON.parse(Buffer.from(part, 'base64url').toString()) as { exp?: unknown };
-    return typeof exp === 'number' && Math.abs(exp) <= lastSecond ? exp : undefined;
-  } catch {
-    return undefined;
-  }
+  const claims = jsonValue(Buffer.from(part, 'base64url').toString())?.value;
+  const exp = isObject(claims) ? claims.exp : undefined;
+  return typeof exp === 'number' && Math.abs(exp) <= lastSecond ? exp : undefined;
 }
 
 /** Whether the token of a request had expired, or was about to, when its response had ended (rulings 27 and 42). */

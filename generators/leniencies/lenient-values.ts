@@ -1,4 +1,4 @@
-import { isObject } from '../../json/read-json.ts';
+import { isObject, jsonValue } from '../../json/read-json.ts';
 import { drawnIndex, isInSample, type Sampling } from '../sampling.ts';
 import type { SchemaNode } from '../schema-node.ts';
 import type { WrongValue } from '../wrong-values.ts';
@@ -82,15 +82,6 @@ function isAllowed(node: SchemaNode, value: unknown): boolean {
   return node.enum !== undefined && typeof value === 'string' && node.enum.includes(value);
 }
 
-/** The value of a JSON text. A template for strings makes no JSON of a body whose value is something else. */
-function readJson(text: string): { readonly value: unknown } | undefined {
-  try {
-    return { value: JSON.parse(text) };
-  } catch {
-    return undefined;
-  }
-}
-
 /**
  * Every wrong value of the catalogue for a field, with the template as `draw` where the usual sampling draws one of several
  * places for it.
@@ -109,7 +100,8 @@ export function lenientValues(
     ([text, { leniency, key }]) => {
       const isEverywhere = leniency.wraps === true || always.has(text);
       if (text === same || (!isEverywhere && !isInSample(field.sampling, field.pattern, key))) return [];
-      const read = readJson(text);
+      // A template for strings makes no JSON of a body whose value is something else.
+      const read = jsonValue(text);
       if (read === undefined || isAllowed(node, read.value)) return [];
       const { value } = read;
       const keyword = node.enum !== undefined && typeof value === 'string' ? 'enum' : leniency.keyword;

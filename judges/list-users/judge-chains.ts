@@ -1,4 +1,5 @@
 import { chainText } from '../../journal/case-text.ts';
+import { groupBy } from '../../journal/group-by.ts';
 import { collect, type Sink } from '../../journal/judgement.ts';
 import { reasonOf } from '../../journal/reason.ts';
 import type { CaseRecord, Chain } from '../../journal/record.ts';
@@ -91,11 +92,7 @@ function undecidedOf(sink: Sink, undecided: readonly string[]): void {
  * not list.
  */
 function cameAndWent(chains: readonly WalkedChain[], all: ReadonlySet<string>): boolean {
-  const walks = new Map<string, WalkedChain[]>();
-  for (const walked of chains) {
-    const key = keyOf(originalOf(walked.chain));
-    walks.set(key, [...(walks.get(key) ?? []), walked]);
-  }
+  const walks = groupBy(chains, ({ chain }) => keyOf(originalOf(chain)));
   const visitors = new Set<string>();
   for (const same of walks.values()) {
     for (const id of same.flatMap(({ users }) => [...users]))

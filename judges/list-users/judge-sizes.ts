@@ -1,5 +1,7 @@
 import type { Sink } from '../../journal/judgement.ts';
 import type { CaseRecord } from '../../journal/record.ts';
+import { queryOf } from '../../wire/exchange.ts';
+import { wasAccepted } from '../answers/answer-kind.ts';
 import { isPage } from '../answers/answers-as-itself.ts';
 import { finalAttempts, pagePlaceOf } from '../answers/final-attempts.ts';
 import type { WalkedPage } from './walked-chains.ts';
@@ -79,13 +81,12 @@ function askedSizes(record: CaseRecord): Map<string, Asked> {
   const bySize = new Map<string, Asked>();
   for (const final of finalAttempts(record)) {
     const { id, request } = final.last.exchange;
-    const size = new URLSearchParams(request.target.split('?')[1] ?? '').get(parameter);
+    const size = queryOf(request.target).get(parameter);
     if (pagePlaceOf(final)?.number !== 1 || size === null || final.answer === undefined) continue;
     const asked = bySize.get(size) ?? { taken: [], refused: [] };
     bySize.set(size, asked);
-    const { status } = final.answer;
-    if (status >= 200 && status <= 299) asked.taken.push(id);
-    else if (!isPage(final.answer)) asked.refused.push({ exchange: id, status });
+    if (wasAccepted(final.answer)) asked.taken.push(id);
+    else if (!isPage(final.answer)) asked.refused.push({ exchange: id, status: final.answer.status });
   }
   return bySize;
 }

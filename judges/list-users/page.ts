@@ -1,5 +1,6 @@
 import { isObject, type JsonObject, readObject } from '../../json/read-json.ts';
 import { bodyOf, type Exchange } from '../../wire/exchange.ts';
+import { wasAccepted } from '../answers/answer-kind.ts';
 
 /** The content of a page: an identity per user, and the token of the next page (empty on the last one). */
 export interface Page {
@@ -18,8 +19,7 @@ export const pagesAtMost = 1_000;
 /** Parses a page leniently; undefined unless the response is a success with a JSON object. Checks judge its form. */
 export function pageOf(exchange: Exchange): Page | undefined {
   const { answer, failure } = exchange;
-  if (answer === undefined || failure !== undefined || answer.status < 200 || answer.status > 299)
-    return undefined;
+  if (answer === undefined || failure !== undefined || !wasAccepted(answer)) return undefined;
   const read = readObject(bodyOf(answer));
   if (read === undefined) return undefined;
   const { users, nextPageToken } = read;

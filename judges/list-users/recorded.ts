@@ -1,6 +1,6 @@
 import { requirementForKind } from '../../requirements/requirement-for.ts';
+import { queryOf } from '../../wire/exchange.ts';
 import { fault, type RecordedFault } from '../recorded/fault.ts';
-import { queryOf } from '../recorded/reading/read-recording.ts';
 import type { RecordedOperation } from '../recorded/recorded-operation.ts';
 import { judgePageSize } from './judge-sizes.ts';
 import { pageOf } from './page.ts';
@@ -16,8 +16,7 @@ export const recorded: RecordedOperation = {
   unknownParameters: 'LU-OPEN-PARAMETERS',
   // Sizes that are not a positive int32 are ignored.
   judgeAnswer(sink, exchange, { defaults: { pageSizeParameter } }) {
-    const [, value = ''] =
-      queryOf(exchange.request.target).find(([name]) => name === pageSizeParameter) ?? [];
+    const value = queryOf(exchange.request.target).get(pageSizeParameter) ?? '';
     const page = pageOf(exchange);
     if (page !== undefined) judgePageSize(sink, { ...page, asked: pageSizeOf(value), exchange: exchange.id });
   },

@@ -1,4 +1,5 @@
 import type { Attempt, CaseRecord, Chain } from '../../journal/record.ts';
+import { queryOf } from '../../wire/exchange.ts';
 import { type FinalAttempt, finalAttempts, pagePlaceOf } from '../answers/final-attempts.ts';
 import { listedIds, type Page, pageOf } from './page.ts';
 
@@ -29,8 +30,7 @@ export function chainsOf(record: CaseRecord): WalkedChain[] {
     const place = pagePlaceOf(asFirstSent(final, all));
     const page = pageOf(final.last.exchange);
     if (place === undefined || page === undefined) continue;
-    const query = new URLSearchParams(final.last.exchange.request.target.split('?')[1] ?? '');
-    const asked = query.get(size);
+    const asked = queryOf(final.last.exchange.request.target).get(size);
     const { number, chain } = place;
     const known = walked.get(keyOf(chain)) ?? { chain, list: [] };
     walked.set(keyOf(chain), known);

@@ -2,7 +2,7 @@ import type { Found } from '../../journal/finding.ts';
 import type { pinnedTexts } from '../../journal/text/finding-texts.ts';
 import { readJson } from '../../json/read-json.ts';
 import type { AnswerKind, Operation } from '../../requirements/requirement.ts';
-import { type Answer, bodyOf, type Exchange, type HeaderPair } from '../../wire/exchange.ts';
+import { type Answer, bodyOf, type Exchange, type HeaderPair, queryOf } from '../../wire/exchange.ts';
 import { isJsonMedia, mediaType } from '../../wire/media-type.ts';
 import { answerKind, succeeded } from '../answers/answer-kind.ts';
 
@@ -44,7 +44,7 @@ export interface View {
 /** Parses an exchange with a complete answer. */
 export function viewOf(operation: Operation, requirement: string, exchange: Exchange, answer: Answer): View {
   const { method, target, headers, body } = exchange.request;
-  const [path = '', ...rest] = target.split('?');
+  const [path = ''] = target.split('?', 1);
   const read = readJson(body);
   return {
     operation,
@@ -53,7 +53,7 @@ export function viewOf(operation: Operation, requirement: string, exchange: Exch
     request: {
       method,
       path,
-      query: queryOf(rest.join('?')),
+      query: parametersOf(target),
       headers: headersOf(headers),
       headerNames: headers.map(([name]) => name),
       body: 'value' in read ? read.value : null,
@@ -82,9 +82,9 @@ function headersOf(pairs: readonly HeaderPair[]): Record<string, string> {
   return headers;
 }
 
-function queryOf(text: string): Record<string, string[]> {
+function parametersOf(target: string): Record<string, string[]> {
   const query: Record<string, string[]> = Object.create(null);
-  for (const [name, value] of new URLSearchParams(text)) query[name] = [...(query[name] ?? []), value];
+  for (const [name, value] of queryOf(target)) query[name] = [...(query[name] ?? []), value];
   return query;
 }
 

@@ -1,9 +1,9 @@
 import { definitionOf } from '../../operations/operations.ts';
 import type { Operation } from '../../requirements/requirement.ts';
 import { operations } from '../../schemas/openapi.ts';
-import { type HeaderPair, headerValues, type SentRequest } from '../../wire/exchange.ts';
+import { type HeaderPair, headerValues, queryOf, type SentRequest } from '../../wire/exchange.ts';
 import { openHttp as open, type RecordedFault } from './fault.ts';
-import { headerNames, queryOf, type RecordedExchange } from './reading/read-recording.ts';
+import { headerNames, type RecordedExchange } from './reading/read-recording.ts';
 import type { RecordingContext } from './recorded-operation.ts';
 
 /** Limits above which the document guarantees nothing (ruling 23): characters, bytes, and a number of headers. */
@@ -35,7 +35,7 @@ export function httpFault(
     return open('LARGE-HEADER', 'many or long headers');
   const names = headerNames(headers);
   if (new Set(names).size < names.length) return open('REPEATED', 'a header twice');
-  const parameters = queryOf(target).map(([name]) => name);
+  const parameters = [...queryOf(target).keys()];
   if (new Set(parameters).size < parameters.length) return open('REPEATED', 'a query parameter twice');
   if (!takesAnswers(operation, headerValues(headers, 'accept')[0])) {
     return open('ACCEPT', 'an Accept header that excludes an answer of the operation');

@@ -2,13 +2,13 @@ import { definitionOf } from '../../operations/operations.ts';
 import { requirement as entry } from '../../requirements/catalogue.ts';
 import type { Operation } from '../../requirements/requirement.ts';
 import { demandOf } from '../../requirements/requirement-for.ts';
-import { type HeaderPair, headerValue } from '../../wire/exchange.ts';
+import { type HeaderPair, headerValue, queryOf } from '../../wire/exchange.ts';
 import { readRequest } from './classify-body.ts';
 import { credentialFaults } from './classify-credential.ts';
 import { httpFault } from './classify-http.ts';
 import { fault, openCondition, openCredential, type RecordedFault } from './fault.ts';
 import { operationOf, wasShownBefore } from './read-context.ts';
-import { isWhole, queryOf, type RecordedExchange } from './reading/read-recording.ts';
+import { isWhole, type RecordedExchange } from './reading/read-recording.ts';
 import type { Classification, RecordingContext } from './recorded-operation.ts';
 import { recordedOf } from './recorded-operations.ts';
 
@@ -82,7 +82,7 @@ function queryFaults(
   context: RecordingContext,
 ): readonly RecordedFault[] {
   const { parameterFaults, unknownParameters } = recordedOf(operation);
-  return queryOf(target).flatMap(
+  return [...queryOf(target)].flatMap(
     ([name, value]) =>
       parameterFaults?.(name, value, context) ?? [
         openCondition(operation, `a query parameter ${name}`, unknownParameters),

@@ -1,5 +1,5 @@
 import { escapeSegment } from '../../../json/json-pointer.ts';
-import { isObject, type JsonObject } from '../../../json/read-json.ts';
+import { isObject, type JsonObject, jsonValue } from '../../../json/read-json.ts';
 import { jsonTokens } from '../../../json/scan-json.ts';
 import { decodeUtf8 } from '../../../json/utf8.ts';
 
@@ -58,12 +58,9 @@ function readText(given: string, before: readonly Oddity[]): BodyText {
   const text = isMarked ? given.slice(1) : given;
   const oddities = isMarked ? [...before, 'byte-order-mark' as const] : before;
   if (/^[ \t\n\r]*$/.test(text)) return { kind: 'empty' };
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    return { kind: 'no-object', problem: 'not one JSON value' };
-  }
+  const read = jsonValue(text);
+  if (read === undefined) return { kind: 'no-object', problem: 'not one JSON value' };
+  const { value } = read;
   if (!isObject(value)) return { kind: 'no-object', problem: 'a JSON value that is not an object' };
   const survey = surveyJson(text);
   return {

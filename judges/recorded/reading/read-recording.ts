@@ -1,4 +1,5 @@
 import { violationsOf } from '../../../json/ajv.ts';
+import { jsonValue } from '../../../json/read-json.ts';
 import { UsageError } from '../../../settings/usage-error.ts';
 import { type Exchange, type HeaderPair, headerValue } from '../../../wire/exchange.ts';
 import { markStart } from '../../../wire/secrets.ts';
@@ -62,12 +63,6 @@ export function isWhole(record: RecordedExchange): boolean {
   return record.exchange.request.body.length === record.sentBytes;
 }
 
-/** The query parameters of a target, in order, decoded as form data; invalid UTF-8 becomes U+FFFD. */
-export function queryOf(target: string): [name: string, value: string][] {
-  const start = target.indexOf('?');
-  return start === -1 ? [] : [...new URLSearchParams(target.slice(start + 1))];
-}
-
 /**
  * Reads a recording: one JSON object per line; empty lines are ignored.
  * @throws UsageError that names the first line that is not an exchange.
@@ -93,16 +88,13 @@ function readLine(text: string, number: number): RecordedExchange {
 }
 
 function parsed(text: string, number: number): RecordedLine {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
+  const read = jsonValue(text);
+  if (read === undefined)
     throw new UsageError([
       `Line ${number} of the recording is not JSON. Write each exchange as one line of JSON.`,
     ]);
-  }
-  const [wrong] = violationsOf(lineSchema, value);
-  if (wrong === undefined) return value as RecordedLine;
+  const [wrong] = violationsOf(lineSchema, read.value);
+  if (wrong === undefined) return read.value as RecordedLine;
   const place = wrong.instancePath === '' ? '' : ` at ${wrong.instancePath}`;
   throw new UsageError([
     `Line ${number} of the recording is not an exchange${place}: it ${wrong.message}. Correct it, or leave the line out.`,
