@@ -1,7 +1,8 @@
 import { junitXml } from '../reports/formats/junit.ts';
 import { markdownText } from '../reports/formats/plain-text.ts';
 import { htmlText } from '../reports/html/page.tsx';
-import { caseIdOf, type RunSource } from '../reports/replay/evidence.ts';
+import { caseIdOf, type Evidence } from '../reports/replay/evidence.ts';
+import type { Aggregated } from '../reports/report/aggregation.ts';
 import type { Report } from '../reports/report/report.ts';
 import { disguiseText, verdictText, warningsOf, withWarnings } from '../reports/report/verdict.ts';
 import { viewOf } from '../reports/report/view.ts';
@@ -12,18 +13,14 @@ import type { Declared } from './statements.ts';
 /**
  * The files of a bundle that follow from its report and evidence. A verifier makes them again, because what people read must
  * match the evidence.
- * @param source the evidence
  */
-export function derivedFiles(
-  report: Report,
-  source: RunSource,
-  said: Declared,
-): [path: string, content: Buffer][] {
-  const view = viewOf(report, source);
+export function derivedFiles(aggregated: Aggregated, said: Declared): [path: string, content: Buffer][] {
+  const view = viewOf(aggregated);
+  const { report, evidence } = aggregated;
   return [
-    ['README.md', Buffer.from(bundleReadme(report, said, verdictOfRun(report, refusesUsedTokens(source))))],
+    ['README.md', Buffer.from(bundleReadme(report, said, verdictOfRun(report, refusesUsedTokens(evidence))))],
     ['junit.xml', Buffer.from(junitXml(view))],
-    ['report.html', Buffer.from(htmlText(view, source))],
+    ['report.html', Buffer.from(htmlText(view))],
   ];
 }
 
@@ -36,7 +33,7 @@ export function derivedProblem(files: Files, made: ReturnType<typeof derivedFile
 }
 
 /** Whether a run shows that the target rejects a token after its expiry that it accepted before (ruling 32). */
-export function refusesUsedTokens({ ids }: Pick<RunSource, 'ids'>): boolean {
+export function refusesUsedTokens({ ids }: Pick<Evidence, 'ids'>): boolean {
   for (const id of ids()) if (isAfterItsEnd(caseIdOf(id))) return true;
   return false;
 }

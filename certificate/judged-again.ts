@@ -52,7 +52,10 @@ export function judgementsProblem(again: JudgedAgain): string | undefined {
  * Says if a MUST passed by sums alone, and not by what was kept too: a soak sums up most of its cases, and a sum cannot be
  * judged again.
  */
-export function sumsAloneProblem({ report: kept }: JudgedAgain, report: Report): string | undefined {
+export function sumsAloneProblem(
+  { aggregated: { report: kept } }: JudgedAgain,
+  report: Report,
+): string | undefined {
   const alone = report.results.filter(
     ({ level, outcome }, index) =>
       level === 'MUST' && outcome === 'passed' && kept.results[index]?.outcome !== 'passed',

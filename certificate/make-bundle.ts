@@ -2,8 +2,7 @@ import { join } from 'node:path';
 import { newLines } from '../journal/journal-lines.ts';
 import { readRegular } from '../journal/open-regular.ts';
 import type { Profile } from '../profiles/profile.ts';
-import type { RunSource } from '../reports/replay/evidence.ts';
-import { createAggregation } from '../reports/report/aggregation.ts';
+import { type Aggregated, createAggregation } from '../reports/report/aggregation.ts';
 import type { Report } from '../reports/report/report.ts';
 import { UsageError } from '../settings/usage-error.ts';
 import { openChallenge } from './challenge.ts';
@@ -37,16 +36,14 @@ export interface BundleParts
 }
 
 /** A run with its report for a certificate. */
-export interface CertifiedRun {
-  readonly evidence: Files;
-  readonly report: Report;
-  readonly source: RunSource;
+export interface CertifiedRun extends Aggregated {
+  readonly files: Files;
 }
 
 /** Reads a run. @throws UsageError if there is none */
-export function certifiedRun(evidence: Files, profile: Profile): CertifiedRun {
-  const run = createAggregation(newLines(runFilesOf(evidence)));
-  return { evidence, report: run.report(certificateOptions(profile)), source: run.source() };
+export function certifiedRun(files: Files, profile: Profile): CertifiedRun {
+  const run = createAggregation(newLines(runFilesOf(files)));
+  return { files, ...run.report(certificateOptions(profile)) };
 }
 
 /**
@@ -71,8 +68,9 @@ export function evidenceOf(folder: string): Files {
 export function makeBundle(
   parts: BundleParts,
   keys: readonly NamedKey[],
-  { evidence, report, source }: CertifiedRun,
+  { files: evidence, ...run }: CertifiedRun,
 ): Files {
+  const { report } = run;
   const { profile, validDays, challenge, implementation, assurance, artifacts, undisguised } = parts;
   const declared: Declared = {
     implementation,
@@ -89,7 +87,7 @@ export function makeBundle(
     ['profile.json', jsonFile(profile)],
     ['report.json', jsonFile(report)],
     ['waivers.json', jsonFile(report.waivers)],
-    ...derivedFiles(report, source, declared),
+    ...derivedFiles(run, declared),
     ...(challenge === undefined ? [] : [[challengeFile, challenge] as const]),
   ]);
   return signedBundle(files, { report, ...declared }, keys);

@@ -181,7 +181,7 @@ export const rules: readonly Rule[] = [
     kind: 'required-set',
     sentence: 'README.md, report.html and junit.xml follow from the report and the evidence.',
     check: ({ files, report, counted, declared }) =>
-      derivedProblem(files, derivedFiles(report(), counted().source, declared())),
+      derivedProblem(files, derivedFiles({ ...counted(), report: report() }, declared())),
   },
   {
     kind: 'judgement',

@@ -81,7 +81,7 @@ async function keep({ kind, check }: Rule, bundle: OpenedBundle): Promise<string
 async function verified(bundle: OpenedBundle, kept: readonly CheckedRule[]): Promise<Verified> {
   const declared = bundle.declared();
   const attached = [...(await bundle.logEntries()), ...(await bundle.timestamps())];
-  const isShown = refusesUsedTokens(bundle.counted().source);
+  const isShown = refusesUsedTokens(bundle.counted().evidence);
   return {
     ...declared,
     report: bundle.report(),

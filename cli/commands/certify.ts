@@ -126,7 +126,7 @@ async function certifyRun(
   const certified = report.verdict === 'conformant' ? 'conformant' : 'NOT conformant';
   say(
     `${options.bundle}: ${organization} ${product} ${version} is certified as ${certified}${withWarnings(report)}.`,
-    ...(refusesUsedTokens(finished.source)
+    ...(refusesUsedTokens(finished.evidence)
       ? []
       : [
           `The certificate says that no used token was shown to be refused after its end: none ended during the run.${options.from === undefined ? '' : ' Without --from, `certify` waits for one.'}`,

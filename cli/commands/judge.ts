@@ -7,7 +7,6 @@ import { judgeRecording } from '../../judges/recorded/judge-recording.ts';
 import { readRecording } from '../../judges/recorded/reading/read-recording.ts';
 import { type Defect, type Deviation, levelOf, type Profile } from '../../profiles/profile.ts';
 import { counted, plainLine } from '../../reports/formats/plain-text.ts';
-import { evidenceOf } from '../../reports/replay/evidence.ts';
 import { judgeAgain } from '../../reports/replay/judge-again.ts';
 import { viewOf } from '../../reports/report/view.ts';
 import { columnsOf, indented } from '../../reports/terminal/lines.ts';
@@ -36,12 +35,12 @@ function judgeFolder(folder: string, options: Options<'judge'>): number {
     options.profile === undefined
       ? recordedProfile(journal.header.profile)
       : loadProfile(options.profile, '--profile');
-  const { report, differing, notJudged } = judgeAgain(journal, profile, {
+  const { aggregated, differing, notJudged } = judgeAgain(journal, profile, {
     strict: options.strict === true,
     requireAll: false,
   });
   process.stdout.write(
-    renderSummary(viewOf(report), evidenceOf(journal), { columns: columnsOf(process.stdout), colour: false }),
+    renderSummary(viewOf(aggregated), { columns: columnsOf(process.stdout), colour: false }),
   );
   countCases(
     notJudged,
@@ -59,7 +58,7 @@ function judgeFolder(folder: string, options: Options<'judge'>): number {
     );
     if (differing.length > 0) return exitStatus.suiteFailed;
   }
-  return report.gate.status;
+  return aggregated.report.gate.status;
 }
 
 function countCases(ids: readonly string[], one: string, many: string): void {

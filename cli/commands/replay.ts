@@ -7,7 +7,7 @@ import type { Evidence } from '../../reports/replay/evidence.ts';
 import { checksFor, findingsMeant, isOf, type Meant, saysTheSame } from '../../reports/replay/replay.ts';
 import type { Report, ReportResult } from '../../reports/report/report.ts';
 import { readReport } from '../../reports/report/report-file.ts';
-import type { ShownResult } from '../../reports/report/view.ts';
+import type { ReportView, ShownResult } from '../../reports/report/view.ts';
 import { exchangeLines, findingLines } from '../../reports/terminal/finding-lines.ts';
 import { blank, columnsOf, joined, line, type TerminalLine, wrapped } from '../../reports/terminal/lines.ts';
 import { loadProfile } from '../../settings/load-profile.ts';
@@ -37,15 +37,15 @@ export async function replay(folder: string, id: string, options: Options<'repla
     ]);
   const environment = environmentFor(before, options.output);
   const { run, states } = await conduct(environment, checks);
-  const { view, source } = run;
+  const { view } = run;
   const again = view.results.filter(
     (result) => result.findings.length > 0 && meant.some((each) => isOf(each, result)),
   );
   const undecided = again.length > 0 ? undefined : whyUndecided(view, meant, states);
   const lines = [
     ...replayedLines(before, view, checks),
-    ...again.flatMap((result) => brokenAgain(result, meant, run)),
-    ...(again.length > 0 ? [] : answersNow(meant, source)),
+    ...again.flatMap((result) => brokenAgain(result, meant, view)),
+    ...(again.length > 0 ? [] : answersNow(meant, view.evidence)),
     wrapped('', undecided ?? conclusion(again, meant), 'bold'),
   ];
   process.stdout.write(joined(lines, { columns: columnsOf(process.stdout), colour: false }));
@@ -131,7 +131,7 @@ function replayedLines(before: Report, { target, run }: Report, checks: readonly
 }
 
 /** A requirement that failed again: the replayed finding if it is reproduced, else the first one. */
-function brokenAgain(result: ShownResult, meant: readonly Meant[], run: ReportedRun): TerminalLine[] {
+function brokenAgain(result: ShownResult, meant: readonly Meant[], view: ReportView): TerminalLine[] {
   const wanted = meant.filter((each) => isOf(each, result));
   const same = result.findings.find((finding) => wanted.some((one) => saysTheSame(one, finding)));
   const finding = same ?? result.findings[0];
@@ -139,7 +139,7 @@ function brokenAgain(result: ShownResult, meant: readonly Meant[], run: Reported
   return [
     blank,
     line(`${result.outcome.toUpperCase()} ${result.requirement} · ${result.operation}`),
-    ...findingLines(finding, run.view, run.source),
+    ...findingLines(finding, view),
     blank,
   ];
 }
@@ -151,10 +151,10 @@ const shown = 3;
  * The same requests with their current responses; ids are those of the run. Of each finding, the first that was sent again: a
  * smaller counterexample is sent only where something is found.
  */
-function answersNow(meant: readonly Meant[], source: Evidence): TerminalLine[] {
-  const sent = new Set(source.ids());
+function answersNow(meant: readonly Meant[], evidence: Evidence): TerminalLine[] {
+  const sent = new Set(evidence.ids());
   const first = meant.flatMap(({ exchanges }) => exchanges.find((id) => sent.has(id)) ?? []);
-  const each = [...new Set(first)].slice(0, shown).flatMap((id) => source.exchange(id) ?? []);
+  const each = [...new Set(first)].slice(0, shown).flatMap((id) => evidence.exchange(id) ?? []);
   return each.flatMap((exchange) => [blank, ...exchangeLines(exchange), blank]);
 }
 

@@ -1,9 +1,8 @@
 import { isMeant, namedChecks } from '../../engine/named-checks.ts';
 import type { RunFailure } from '../../journal/journal-line.ts';
 import { definitionOf } from '../../operations/operations.ts';
-import type { Evidence } from '../../reports/replay/evidence.ts';
 import type { AggregateOptions } from '../../reports/report/build-report.ts';
-import type { Report } from '../../reports/report/report.ts';
+import type { ReportView } from '../../reports/report/view.ts';
 import { columnsOf, indented, isColoured } from '../../reports/terminal/lines.ts';
 import { requirement as entry, needsOf } from '../../requirements/catalogue.ts';
 import { UnwritableResults } from '../../settings/run-errors.ts';
@@ -34,7 +33,7 @@ interface EndOptions {
 function lacksMusts(reader: RunReader, options: AggregateOptions): boolean {
   return reader
     .report(options)
-    .results.some(
+    .report.results.some(
       ({ requirement, operation, level, outcome }) =>
         level === 'MUST' &&
         (outcome === 'inconclusive' ||
@@ -74,7 +73,7 @@ export async function endRun(
   if (ended.interrupted) say(...interruptedLines(prepared, reader.kept(), options.resumeCommand));
   // Repeated from before the tests, since these may be the cause of the findings.
   const { status } = run.view.gate;
-  if (status !== exitStatus.conformant) warn(...prepared.mistakes, ...refusedBodies(run.view, run.source));
+  if (status !== exitStatus.conformant) warn(...prepared.mistakes, ...refusedBodies(run.view));
   return withUnwritten(status, unwritten);
 }
 
@@ -106,12 +105,12 @@ function interruptedLines(
  * A mistake that shows only during a run: every valid submission was rejected, so the configured execute bodies may no
  * longer be valid. Returns a sentence with cause and remedy, or nothing.
  */
-export function refusedBodies(report: Report, evidence: Pick<Evidence, 'exchange'>): string[] {
-  const success = report.results.find(({ requirement, operation }) => {
+export function refusedBodies({ results, target, evidence }: ReportView): string[] {
+  const success = results.find(({ requirement, operation }) => {
     const { success, validControl } = definitionOf(operation);
     return validControl === 'last' && requirement === success.requirement;
   });
-  if (success?.outcome !== 'failed' || report.target.kind === 'reference') return [];
+  if (success?.outcome !== 'failed' || target.kind === 'reference') return [];
   // The examples of a finding are few: where more answers were judged than findings are about, some were successes.
   const affected = success.findings.reduce((sum, each) => sum + (each.affected ?? 0), 0);
   if (affected < success.answersJudged) return [];

@@ -69,18 +69,17 @@ export function finishRun(reader: RunReader, options: FinishOptions): ReportedRu
 
 /** Writes the report.json of a folder that was read. */
 export function reportOn(folder: string, read: Aggregation, options: AggregateOptions): ReportedRun {
-  const report = read.report(options);
-  writeReport(folder, report);
-  const source = read.source();
-  return { folder, view: viewOf(report, source), source };
+  const aggregated = read.report(options);
+  writeReport(folder, aggregated.report);
+  return { folder, view: viewOf(aggregated) };
 }
 
 /** The summary of a finished run for a terminal. */
 export function summary(
-  { folder, view, source }: ReportedRun,
+  { folder, view }: ReportedRun,
   layout: Omit<SummaryLayout, 'folder' | 'page'>,
 ): string {
   const [htmlFile] = formatFiles.html;
   const page = existsSync(join(folder, htmlFile)) ? { page: htmlFile } : {};
-  return renderSummary(view, source, { ...layout, folder, ...page });
+  return renderSummary(view, { ...layout, folder, ...page });
 }

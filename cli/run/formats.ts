@@ -11,15 +11,13 @@ import { logfmt, prometheus } from '../../reports/formats/metrics.ts';
 import { sarif } from '../../reports/formats/sarif.ts';
 import { readNights } from '../../reports/history/history.ts';
 import { htmlText } from '../../reports/html/page.tsx';
-import type { RunSource } from '../../reports/replay/evidence.ts';
 import type { ReportView } from '../../reports/report/view.ts';
 import { type FormatName, formatFiles, isFormat } from './format-files.ts';
 
-/** A results folder with the one view of its report that all formats lay out, and what was read of it. */
+/** A results folder with the one view of its report that all formats lay out. */
 export interface ReportedRun {
   readonly folder: string;
   readonly view: ReportView;
-  readonly source: RunSource;
 }
 
 /** Writes one format to the results folder. */
@@ -40,15 +38,15 @@ const writers: Readonly<Record<FormatName, Write>> = {
   junit: oneFile('junit', ({ view }) => [junitXml(view)]),
   ctrf: oneFile('ctrf', ({ view }) => [ctrf(view)]),
   sarif: oneFile('sarif', ({ view }) => [sarif(view, alertFile(process.env))]),
-  har: oneFile('har', ({ view, source }) => har(view, source)),
+  har: oneFile('har', ({ view }) => har(view)),
   github: ({ folder, view }) => writeForGithub(folder, view),
   badge({ folder, view }) {
     const [svg, endpoint] = formatFiles.badge;
     writeWhole(join(folder, svg), [badgeSvg(view)]);
     writeWhole(join(folder, endpoint), [badgeEndpoint(view)]);
   },
-  html: oneFile('html', ({ view, source }, history) => [
-    htmlText(view, source, history === undefined ? [] : readNights(history)),
+  html: oneFile('html', ({ view }, history) => [
+    htmlText(view, history === undefined ? [] : readNights(history)),
   ]),
   markdown: oneFile('markdown', ({ view }) => [markdown(view)]),
   prometheus: oneFile('prometheus', ({ view }) => [prometheus(view)]),

@@ -8,8 +8,8 @@ import {
   headerValue,
   type SentRequest,
 } from '../../wire/exchange.ts';
-import type { Evidence } from '../replay/evidence.ts';
 import type { Report } from '../report/report.ts';
+import type { ReportView } from '../report/view.ts';
 import { originOf } from './curl.ts';
 
 /**
@@ -17,8 +17,8 @@ import { originOf } from './curl.ts';
  * memory. Secrets are replaced as in the journal, and long texts may be cut (`HarRoom`). Exchanges of earlier versions have no
  * time of their own, but that of the run.
  */
-export function* har(report: Report, evidence: Evidence): Generator<string> {
-  const { suite } = report;
+export function* har(view: ReportView): Generator<string> {
+  const { suite, evidence } = view;
   const log: Har['log'] = {
     version: '1.2',
     creator: { name: suite.name, version: suite.version },
@@ -32,7 +32,7 @@ export function* har(report: Report, evidence: Evidence): Generator<string> {
   for (const id of evidence.ids()) {
     const exchange = evidence.exchange(id);
     if (exchange === undefined) continue;
-    yield `${first ? '' : ',\n'}${JSON.stringify(entryOf(exchange, report, room))}`;
+    yield `${first ? '' : ',\n'}${JSON.stringify(entryOf(exchange, view, room))}`;
     first = false;
   }
   yield '\n]}}\n';

@@ -9,10 +9,9 @@ import { UsageError } from '../../settings/usage-error.ts';
 import comparisonSchema from '../compare/comparison.schema.json' with { type: 'json' };
 import type { Comparison } from '../compare/comparison.ts';
 import { counted } from '../formats/plain-text.ts';
-import { isLoud } from '../html/elements.tsx';
 import { whyUntested } from '../report/gate.ts';
 import reportSchema from '../report/report.schema.json' with { type: 'json' };
-import type { Report, ReportResult, ResultOutcome } from '../report/report.ts';
+import { isLoud, type Report, type ReportResult, type ResultOutcome } from '../report/report.ts';
 import { readReport, reportFile } from '../report/report-file.ts';
 
 /** A run in a history; each is called a night. */
@@ -101,6 +100,16 @@ export function brokenLines(nights: readonly Night[]): HistoryLine[] {
   return historyLines(nights)
     .filter((line) => lastBroken(line) >= 0)
     .sort((one, other) => lastBroken(other) - lastBroken(one));
+}
+
+/** The lines of what was exercised and did not always pass, and how many of the others were never exercised. */
+export function unsteadyLines(nights: readonly Night[]): { lines: HistoryLine[]; never: number } {
+  const notExercised: HistoryLine['outcomes'] = ['not-exercised', 'inapplicable', undefined];
+  const passed: HistoryLine['outcomes'] = ['passed', 'observed', undefined];
+  const all = historyLines(nights);
+  const exercised = all.filter(({ outcomes }) => outcomes.some((each) => !notExercised.includes(each)));
+  const lines = exercised.filter(({ outcomes }) => outcomes.some((each) => !passed.includes(each)));
+  return { lines, never: all.length - exercised.length };
 }
 
 /** A line as spans, without the nights on which the suite did not have the requirement. */

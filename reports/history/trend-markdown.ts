@@ -1,5 +1,5 @@
 import type { ResultOutcome } from '../report/report.ts';
-import { historyLines, type Night, nightRow, nightsText } from './history.ts';
+import { type HistoryLine, type Night, nightRow, nightsText, unsteadyLines } from './history.ts';
 
 const marks: Readonly<Record<ResultOutcome, string>> = {
   passed: '✓',
@@ -41,22 +41,21 @@ function rowOf(night: Night): string {
 }
 
 function unsteady(nights: readonly Night[]): string {
-  const all = historyLines(nights).map(({ requirement, operation, level, outcomes }) => ({
-    name: `${requirement} on ${operation} (${level})`,
-    line: outcomes.map((outcome) => (outcome === undefined ? ' ' : marks[outcome])),
-  }));
-  const isNever = (line: readonly string[]): boolean => line.every((mark) => mark === '–' || mark === ' ');
-  const never = all.filter(({ line }) => isNever(line)).length;
-  const shown = all.filter(({ line }) => !isNever(line) && line.some((mark) => mark !== '✓' && mark !== ' '));
+  const { lines, never } = unsteadyLines(nights);
   const unseen = never === 0 ? '' : `\n${never} requirements were never exercised.\n`;
-  if (shown.length === 0) return `\nEverything exercised passed every night.\n${unseen}`;
+  if (lines.length === 0) return `\nEverything exercised passed every night.\n${unseen}`;
   return `
 ✓ passed, ✗ broken, ! broken SHOULD, ? inconclusive, – not exercised; latest night last.
 
 | nights | requirement |
 | --- | --- |
-${shown.map(({ name, line }) => `| \`${line.join('')}\` | ${name} |`).join('\n')}
+${lines.map(lineOf).join('\n')}
 ${unseen}`;
+}
+
+function lineOf({ requirement, operation, level, outcomes }: HistoryLine): string {
+  const cells = outcomes.map((outcome) => (outcome === undefined ? ' ' : marks[outcome]));
+  return `| \`${cells.join('')}\` | ${requirement} on ${operation} (${level}) |`;
 }
 
 /** Text from a target as a code span in a table. */

@@ -1,9 +1,9 @@
 import type { VNode } from 'preact';
 import { renderToString } from 'preact-render-to-string';
 import { definitionOf } from '../../operations/operations.ts';
-import { isLoud, signs } from '../html/elements.tsx';
+import { signs } from '../html/elements.tsx';
 import { whyUntested } from '../report/gate.ts';
-import type { ResultOutcome } from '../report/report.ts';
+import { isLoud, type ResultOutcome } from '../report/report.ts';
 import {
   brokenLines,
   dayOf,

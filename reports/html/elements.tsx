@@ -1,7 +1,7 @@
 import type { ComponentChildren, VNode } from 'preact';
 import type { Operation } from '../../requirements/requirement.ts';
 import { type Hint, stacksNamed } from '../report/hint.ts';
-import type { Report, ResultOutcome } from '../report/report.ts';
+import { isLoud, type Report, type ResultOutcome } from '../report/report.ts';
 
 /** The worst first. */
 export const outcomeOrder: readonly ResultOutcome[] = [
@@ -160,11 +160,6 @@ export function HintText({ hint }: { hint: Pick<Hint, 'title' | 'stacks'> }): VN
       ))}
     </>
   );
-}
-
-/** Outcomes that a reader wants to see first. */
-export function isLoud(outcome: ResultOutcome): boolean {
-  return outcome === 'failed' || outcome === 'warned' || outcome === 'inconclusive';
 }
 
 /** The id of the view that a page opens with: the checks if something is broken, or else the document. */

@@ -5,7 +5,6 @@ import { groupBy, inTurns } from '../../journal/group-by.ts';
 import { visibleText } from '../formats/plain-text.ts';
 import { brokenLines, type Night, spansOf } from '../history/history.ts';
 import { nightsFor, shownLines } from '../history/history-view.tsx';
-import type { RunSource } from '../replay/evidence.ts';
 import type { Report, ReportFinding, ReportObservation, ReportResult } from '../report/report.ts';
 import type { ReportView } from '../report/view.ts';
 import { type ComparedValues, comparedValues } from './difference.tsx';
@@ -26,17 +25,18 @@ import { type FindingOfResult, type ShownExchange, showExchange } from './shown-
 export type PageContent = ReturnType<typeof pageContent>;
 
 /** What the page of a report shows. Memory does not grow with the run. */
-export function pageContent(report: ReportView, source: RunSource, history: readonly Night[]) {
+export function pageContent(report: ReportView, history: readonly Night[]) {
+  const { evidence } = report;
   const nights = history.length === 0 ? [] : nightsFor(report, history);
   const findings = shownFindings(report);
   const saidOf = byExchange(findings);
-  const choice = chooseExchanges(report, findings, source);
+  const choice = chooseExchanges(report, findings);
   const cases = new Map<string, CaseLine>();
   const all = new Map<string, ShownExchange>();
   const compared = new Map<ReportFinding, ComparedValues>();
   for (const id of choice.ids) {
-    const exchange = source.exchange(id);
-    const line = source.caseOf(id);
+    const exchange = evidence.exchange(id);
+    const line = evidence.caseOf(id);
     if (line !== undefined) cases.set(id, line);
     if (exchange === undefined) continue;
     const said = saidOf(exchange.id);
@@ -73,11 +73,11 @@ export function pageContent(report: ReportView, source: RunSource, history: read
     /** The shown exchanges of each check's cases, in order, and their total number. */
     sentFor: (result: ReportResult) => ({
       shown: byOwner.get(checkId(result)) ?? [],
-      sent: source.samplesOf(result.requirement, result.operation).sent,
+      sent: evidence.samplesOf(result.requirement, result.operation).sent,
     }),
     /** Shown exchanges that were judged for a requirement in cases of other checks. */
     judgedFor: ({ requirement, operation }: ReportResult) =>
-      shownOf(source.samplesOf(requirement, operation).judged),
+      shownOf(evidence.samplesOf(requirement, operation).judged),
     /** The marks of findings on an exchange. */
     saidOf,
     /** The values that a finding compares in its first exchange, if it does. */
@@ -151,12 +151,11 @@ function byCheck(exchanges: readonly ShownExchange[]): Map<string, ShownExchange
  * number of results that show each.
  */
 function chooseExchanges(
-  { results, durations = [], targetStop }: Report,
+  { results, durations = [], targetStop, evidence }: ReportView,
   findings: readonly FindingOfResult[],
-  { samplesOf }: RunSource,
 ): { readonly ids: readonly string[]; readonly full: ReadonlyMap<string, number> } {
   const firsts = firstsOf(findings);
-  const checks = results.map(({ requirement, operation }) => samplesOf(requirement, operation));
+  const checks = results.map(({ requirement, operation }) => evidence.samplesOf(requirement, operation));
   const examples = checks.flatMap(({ cases, judged }) => (cases.length === 0 ? judged.slice(0, 1) : []));
   const before = findings.flatMap(({ finding: { behind = [] } }) => behind);
   const others = inTurns(findings.map(({ finding }) => finding.exchanges.slice(1)));

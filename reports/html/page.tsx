@@ -3,7 +3,6 @@ import { documentText } from '../formats/clause-line.ts';
 import { visibleText } from '../formats/plain-text.ts';
 import type { Night } from '../history/history.ts';
 import { HistoryView } from '../history/history-view.tsx';
-import type { RunSource } from '../replay/evidence.ts';
 import type { ReportView } from '../report/view.ts';
 import { ClausesView } from './clauses-view.tsx';
 import { DurationsView } from './durations-view.tsx';
@@ -45,8 +44,8 @@ function Page({ content, script }: { content: PageContent; script: string }): VN
  * The HTML report; the same run gives the same bytes.
  * @param history earlier runs; without any, there is no history in the page
  */
-export function htmlText(view: ReportView, source: RunSource, history: readonly Night[] = []): string {
-  const content = pageContent(view, source, history);
+export function htmlText(view: ReportView, history: readonly Night[] = []): string {
+  const content = pageContent(view, history);
   const { target, suite, words } = view;
   const name = target.kind === 'reference' ? 'self-check' : visibleText(target.baseUrl, 80);
   const script = pageScript();

@@ -4,7 +4,7 @@ import { requirement } from '../../requirements/catalogue.ts';
 import { operationStems } from '../../schemas/openapi.ts';
 import { grouped, visibleText } from '../formats/plain-text.ts';
 import { rerunCommand } from '../replay/replay-command.ts';
-import type { Report, ReportResult } from '../report/report.ts';
+import { isLoud, type Report, type ReportResult } from '../report/report.ts';
 import { verdictParts, withWarnings } from '../report/verdict.ts';
 import type { ReportView } from '../report/view.ts';
 import { Broken } from './broken.tsx';
@@ -12,7 +12,6 @@ import {
   Copyable,
   checkFragment,
   Facts,
-  isLoud,
   linkTo,
   Outcome,
   outcomeOrder,

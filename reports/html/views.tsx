@@ -2,13 +2,12 @@ import type { ComponentChildren, VNode } from 'preact';
 import { groupBy } from '../../journal/group-by.ts';
 import { operationStems } from '../../schemas/openapi.ts';
 import { grouped, visibleText } from '../formats/plain-text.ts';
-import type { ResultOutcome } from '../report/report.ts';
+import { isLoud, type ResultOutcome } from '../report/report.ts';
 import type { ShownResult } from '../report/view.ts';
 import { Check } from './check.tsx';
 import {
   checkFragment,
   firstView,
-  isLoud,
   linkTo,
   outcomeOrder,
   outcomeText,

@@ -8,17 +8,13 @@ import type { Operation } from '../../requirements/requirement.ts';
 import type { Exchange } from '../../wire/exchange.ts';
 import type { Samples } from '../report/samples.ts';
 
-/** Where a renderer finds requests and answers. */
+/** What was read of a run beside its report: single cases and exchanges on demand, and samples of what was counted. */
 export interface Evidence {
   /** The ids of all exchanges, in the order of their file. */
   ids(): Iterable<string>;
   exchange(id: string): Exchange | undefined;
   /** The case for which an exchange was sent. */
   caseOf(exchange: string): CaseLine | undefined;
-}
-
-/** What was read of results folders: samples of what was counted, and single cases and exchanges on demand. */
-export interface RunSource extends Evidence {
   samplesOf(requirement: string, operation: Operation): Samples;
 }
 
@@ -28,7 +24,7 @@ export function caseIdOf(exchange: string): string {
 }
 
 /** The evidence in a journal that was read completely. */
-export function evidenceOf(journal: RunJournal): Evidence {
+export function evidenceOf(journal: RunJournal): Omit<Evidence, 'samplesOf'> {
   const cases = new Map(journal.cases.map((line) => [line.id, line]));
   return {
     ids: () => journal.exchanges.keys(),
@@ -42,7 +38,7 @@ export function evidenceIn(
   files: RunFiles,
   caseAt: ReadonlyMap<string, LinePlace>,
   exchangeAt: ReadonlyMap<string, LinePlace>,
-): Evidence {
+): Omit<Evidence, 'samplesOf'> {
   const exchanges = exchangesAt(exchangeAt, files.reader(exchangesFile));
   const readAt = files.reader(runFile);
   return {

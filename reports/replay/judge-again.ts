@@ -9,14 +9,13 @@ import { isStoredAs } from '../../json/is-stored-as.ts';
 import type { Profile } from '../../profiles/profile.ts';
 import { requirement } from '../../requirements/catalogue.ts';
 import { checkOfCase } from '../../specs/all.ts';
-import { aggregateJournal } from '../report/aggregation.ts';
+import { type Aggregated, aggregateJournal } from '../report/aggregation.ts';
 import type { AggregateOptions } from '../report/build-report.ts';
-import type { Report } from '../report/report.ts';
 
 /** The result of judging a journal again. */
 export interface JudgedAgain {
   /** Made when it is asked for. */
-  readonly report: Report;
+  readonly aggregated: Aggregated;
   /** Cases whose judgement differs from the recorded one. */
   readonly differing: readonly string[];
   /** Cases with the same judgement in other words, as another version of the suite may write. */
@@ -65,8 +64,8 @@ export function judgeAgain(journal: RunJournal, profile: Profile, options: Aggre
   }
   for (const ids of [differing, reworded, notJudged, misdescribed]) ids.sort();
   return {
-    get report() {
-      return aggregateJournal({ ...journal, cases, judgements }, { ...options, profile }).report;
+    get aggregated() {
+      return aggregateJournal({ ...journal, cases, judgements }, { ...options, profile });
     },
     ...{ differing, reworded, notJudged, misdescribed },
   };

@@ -2,6 +2,7 @@ import type { RequestRole } from '../../engine/check.ts';
 import { againAfter, type CaseOrigin, type PlannedRequest } from '../../engine/sent-request.ts';
 import type { AttemptLine, CaseLine } from '../../journal/case-line.ts';
 import type { Exchanges } from '../../journal/exchanges.ts';
+import { groupBy } from '../../journal/group-by.ts';
 import { isStoredAs } from '../../json/is-stored-as.ts';
 import type { Bounds } from '../../wire/bounds.ts';
 import { headerPairs } from '../../wire/credential.ts';
@@ -31,7 +32,7 @@ export interface RecordedCase extends RecordedCases {
 }
 
 /** The attempts of one request. */
-export type Group = readonly AttemptLine[];
+export type Group = readonly [AttemptLine, ...AttemptLine[]];
 
 /** A request that a case sends, and what it may be in the record: a submission has another submissionId for each attempt. */
 export interface Generated {
@@ -51,13 +52,7 @@ export function readOnce(exchanges: Pick<Exchanges, 'get'>): Pick<Exchanges, 'ge
 }
 
 export function groupsOf(own: readonly AttemptLine[]): Map<number, Group> {
-  const groups = new Map<number, AttemptLine[]>();
-  for (const each of own) groups.set(each.ordinal, [...(groups.get(each.ordinal) ?? []), each]);
-  return new Map([...groups].sort(([a], [b]) => a - b));
-}
-
-export function ordinalOf([first]: Group): number {
-  return first?.ordinal ?? 0;
+  return new Map([...groupBy(own, ({ ordinal }) => ordinal)].sort(([a], [b]) => a - b));
 }
 
 /** An exchange of the run; one without an answer if it is not there, which is a difference of its own. */
@@ -111,7 +106,7 @@ export async function reportDifference(of: RecordedCase, id: string, sent: Gener
 /** What the check got: the last attempt, or where that counts for nothing, what came back when it was repeated. */
 export function answerOf(cases: RecordedCases, group: Group, { attempts }: CaseLine): Exchange {
   const last = exchangeOf(cases, group.at(-1)?.exchange ?? '');
-  const repeats = attempts.filter(({ role, repeats: of }) => role === 'repeat' && of === ordinalOf(group));
+  const repeats = attempts.filter(({ role, repeats: of }) => role === 'repeat' && of === group[0].ordinal);
   if (isUnanswered(last)) {
     // Behind each repetition that confirms a failure comes a valid request; others only tell how often the target fails.
     const confirming = repeats.filter((each) =>
@@ -133,7 +128,6 @@ export async function follows(
 ): Promise<boolean> {
   const { origin, bounds } = of;
   const [first] = group;
-  if (first === undefined) return false;
   if (first.role === 'repeat') {
     const repeated = sent.get(first.repeats ?? 0);
     if (repeated === undefined) return false;

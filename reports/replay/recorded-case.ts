@@ -18,7 +18,6 @@ import {
   groupsOf,
   isAllSent,
   isSentAs,
-  ordinalOf,
   type RecordedCase,
   type RecordedCases,
   readOnce,
@@ -43,7 +42,7 @@ export function recordedCase(run: RecordedCases, origin: CaseOrigin, of: Case, l
     recordOf(origin, of, facts, { attempts, circumstances: [], shutOut: shutOutOf(cases, line) });
 
   const took = (group: Group): void => {
-    left.delete(ordinalOf(group));
+    left.delete(group[0].ordinal);
     for (const { exchange: id, ...place } of group) {
       cases.sent(id);
       attempts.push({ ...place, exchange: exchangeOf(cases, id) });
@@ -51,16 +50,15 @@ export function recordedCase(run: RecordedCases, origin: CaseOrigin, of: Case, l
   };
 
   const answerTo = async (as: RequestRole, generated: Generated): Promise<Exchange> => {
-    const some = [...left.values()].filter(([each]) => each !== undefined && isSentAs(each, as));
+    const some = [...left.values()].filter(([each]) => isSentAs(each, as));
     const found = await firstOf(some, (each) => isAllSent(cases, each, generated));
     const group = found ?? some[0];
-    const [first] = group ?? [];
-    if (group === undefined || first === undefined) {
+    if (group === undefined) {
       cases.differs(`case ${line.id} lacks a request that the run sends`);
       return exchangeOf(cases, '');
     }
-    if (found === undefined) await reportDifference(cases, first.exchange, generated);
-    sent.set(ordinalOf(group), generated);
+    if (found === undefined) await reportDifference(cases, group[0].exchange, generated);
+    sent.set(group[0].ordinal, generated);
     took(group);
     return answerOf(cases, group, line);
   };
@@ -85,7 +83,7 @@ export function recordedCase(run: RecordedCases, origin: CaseOrigin, of: Case, l
     async end() {
       for (const group of [...left.values()])
         if (await follows(cases, group, sent)) took(group);
-        else cases.differs(ofNoCase(group[0]?.exchange ?? ''));
+        else cases.differs(ofNoCase(group[0].exchange));
       const { attempts: _recorded, circumstances = {}, ...rest } = line;
       const { attempts: _again, circumstances: _none, ...again } = caseLine(record());
       const others = line.attempts.flatMap((each) => (isOwn(each) ? [] : [[each.role, each.exchange]]));
@@ -158,8 +156,8 @@ function circumstancesOf(
   const isCounted = ({ role }: AttemptLine): boolean => role !== 'control' && role !== 'shrink';
   const all = [...groupsOf(own).values()].flatMap((group) => {
     const [first] = group;
-    const generated = sent.get(ordinalOf(group)) ?? sent.get(first?.repeats ?? 0);
-    if (first === undefined || generated === undefined || !isCounted(first)) return [];
+    const generated = sent.get(first.ordinal) ?? sent.get(first.repeats ?? 0);
+    if (generated === undefined || !isCounted(first)) return [];
     const [request = {}] = generated.all;
     return [circumstance(inItsStyle(sender, first.exchange, request), generated.planned.credential)];
   });

@@ -5,7 +5,7 @@ import { type NewLines, newLines } from '../../journal/journal-lines.ts';
 import { filesIn } from '../../journal/run-files.ts';
 import { collectFrame, problemsOf, type RunJournal, wholeRun } from '../../journal/run-journal.ts';
 import { type ExchangeTiming, timingOf, timingOfLine } from '../../journal/stored-exchange.ts';
-import { evidenceIn, evidenceOf, type RunSource } from '../replay/evidence.ts';
+import { type Evidence, evidenceIn, evidenceOf } from '../replay/evidence.ts';
 import { type AggregateOptions, buildReport, type CountedFrame } from './build-report.ts';
 import { disguiseDifferences } from './disguise-difference.ts';
 import { addTime, withDurations } from './durations.ts';
@@ -13,6 +13,12 @@ import { addFinding } from './findings.ts';
 import type { Report } from './report.ts';
 import { compareRun, type RunComparison } from './run-comparison.ts';
 import { Tally } from './tally.ts';
+
+/** A report, and what was read for it. */
+export interface Aggregated {
+  readonly report: Report;
+  readonly evidence: Evidence;
+}
 
 /** The report of a results folder, read in parts: a run can be aggregated while it is written. */
 export interface Aggregation {
@@ -23,9 +29,7 @@ export interface Aggregation {
    */
   catchUp(ms?: number): void;
   /** The report, after everything that is left. @throws UsageError as above */
-  report(options: AggregateOptions): Report;
-  /** What was read, for what is made of the report, after everything that is left. @throws UsageError as above */
-  source(): RunSource;
+  report(options: AggregateOptions): Aggregated;
 }
 
 /** Reads a results folder line by line, so that memory does not grow with the run. */
@@ -34,10 +38,7 @@ export function readFolder(folder: string): Aggregation {
 }
 
 /** The report of a journal, and what was read of it. It does not depend on the order of lines, the machine or the time. */
-export function aggregateJournal(
-  journal: RunJournal,
-  options: AggregateOptions,
-): { readonly report: Report; readonly source: RunSource } {
+export function aggregateJournal(journal: RunJournal, options: AggregateOptions): Aggregated {
   const { cases, judgements, checks, sums = [], exchanges } = journal;
   const comparison = compareRun();
   const counting = countLines(comparison);
@@ -51,8 +52,8 @@ export function aggregateJournal(
   }
   const frame = { ...journal, exchanges: exchanges.size };
   const { tally } = counting;
-  const source = { ...evidenceOf(journal), samplesOf: samplesIn(tally) };
-  return { report: reportOf(frame, { tally: tally.copy(), comparison }, options), source };
+  const report = reportOf(frame, { tally: tally.copy(), comparison }, options);
+  return { report, evidence: { ...evidenceOf(journal), samplesOf: samplesIn(tally) } };
 }
 
 /** @param eachLine gets every line of the journal, so that it is read once */
@@ -95,21 +96,18 @@ export function createAggregation(lines: NewLines, eachLine?: (line: JournalLine
       catchUp(Number.POSITIVE_INFINITY, true);
       const frame = frameOf();
       // Only now, because cases may follow their exchanges; in the order of the file, which is read in blocks.
-      const evidence = evidenceIn(lines.files, cases, exchanges);
+      const { tally } = counting;
+      const evidence = { ...evidenceIn(lines.files, cases, exchanges), samplesOf: samplesIn(tally) };
       for (const id of evidence.ids()) {
         const exchange = comparison.wants(id) ? evidence.exchange(id) : undefined;
         if (exchange !== undefined) comparison.take(exchange);
       }
-      return reportOf(frame, { tally: counting.tally.copy(), comparison }, options);
-    },
-    source() {
-      catchUp(Number.POSITIVE_INFINITY, true);
-      return { ...evidenceIn(lines.files, cases, exchanges), samplesOf: samplesIn(counting.tally) };
+      return { report: reportOf(frame, { tally: tally.copy(), comparison }, options), evidence };
     },
   };
 }
 
-function samplesIn(tally: Tally): RunSource['samplesOf'] {
+function samplesIn(tally: Tally): Evidence['samplesOf'] {
   return (requirement, operation) => tally.of(requirement, operation).samples;
 }
 

@@ -100,6 +100,11 @@ export function isBroken(result: Pick<ReportResult, 'outcome'> | undefined): boo
   return result?.outcome === 'failed' || result?.outcome === 'warned';
 }
 
+/** Outcomes that a reader wants to see first. */
+export function isLoud(outcome: ResultOutcome): boolean {
+  return outcome === 'failed' || outcome === 'warned' || outcome === 'inconclusive';
+}
+
 /** Durations of the complete answers of an operation, from sending to the end, in milliseconds. */
 export interface OperationDurations {
   readonly operation: Operation;

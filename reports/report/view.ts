@@ -3,6 +3,7 @@ import type { Requirement } from '../../requirements/requirement.ts';
 import { failureCommands } from '../formats/curl.ts';
 import { plainText } from '../formats/plain-text.ts';
 import type { Evidence } from '../replay/evidence.ts';
+import type { Aggregated } from './aggregation.ts';
 import { type Cause, causesOf } from './causes.ts';
 import { causesBesideResults } from './gate.ts';
 import type { Hint } from './hint.ts';
@@ -60,6 +61,8 @@ export interface ShownWaiver extends ReportWaiver {
  * judged; warnings; waivers. Formats lay it out, each to its own length, and decide nothing.
  */
 export interface ReportView extends Report {
+  /** Where the requests and answers are. */
+  readonly evidence: Evidence;
   readonly results: readonly ShownResult[];
   readonly waivers: readonly ShownWaiver[];
   /** The verdict as it may be quoted. */
@@ -93,9 +96,8 @@ function causeNumbers(findings: readonly ReportFinding[], causes: readonly Cause
     .map(({ number }) => number);
 }
 
-/** @param evidence where the requests are that curl commands send again; without it, findings have no commands */
-export function viewOf(report: Report, evidence?: Pick<Evidence, 'exchange'>): ReportView {
-  const commands = evidence === undefined ? undefined : failureCommands(report, evidence);
+export function viewOf({ report, evidence }: Aggregated): ReportView {
+  const commands = failureCommands(report, evidence);
   const causes = causesOf(report);
   const warnedCauses = causesOf(report, 'warned');
   const results = report.results.map((result) => {
@@ -111,7 +113,7 @@ export function viewOf(report: Report, evidence?: Pick<Evidence, 'exchange'>): R
         ...finding,
         facts: findingFacts(finding),
         hint: own.find(({ findings, stacks }) => findings.has(finding) && stacks.length > 0),
-        command: commands?.get(finding),
+        command: commands.get(finding),
       })),
     };
   });
@@ -126,6 +128,7 @@ export function viewOf(report: Report, evidence?: Pick<Evidence, 'exchange'>): R
     results.filter(({ outcome, waived }) => outcome === wanted && waived === null);
   return {
     ...report,
+    evidence,
     results,
     waivers,
     words: `${verdictText(report)}${withWarnings(report)}`,

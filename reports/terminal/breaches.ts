@@ -1,7 +1,6 @@
 import { counted, plainLine, withNames, withoutQuote } from '../formats/plain-text.ts';
-import type { Evidence } from '../replay/evidence.ts';
 import { byOperations, type Cause } from '../report/causes.ts';
-import type { Report, ReportFinding } from '../report/report.ts';
+import type { ReportFinding } from '../report/report.ts';
 import { stopRemedy, stopText } from '../report/target-stop.ts';
 import type { ReportView } from '../report/view.ts';
 import { exchangeLines, findingLines } from './finding-lines.ts';
@@ -21,19 +20,18 @@ const namedPlaces = 6;
  * What broke by cause, in the order of what turns green, each with the clause, request, answer, rate and repair of an example;
  * then the same of warnings.
  */
-export function breachLines(view: ReportView, evidence: Evidence): TerminalLine[] {
+export function breachLines(view: ReportView): TerminalLine[] {
   const [failed, warned] = [view.of('failed').length, view.of('warned').length];
   const title = failed === 1 ? '1 requirement is broken' : `${failed} requirements are broken`;
   return [
-    ...byCause(view, view.causes, { title, colour: 'red', evidence }),
-    ...byCause(view, view.warnedCauses, { title: counted(warned, 'warning'), colour: 'yellow', evidence }),
+    ...byCause(view, view.causes, { title, colour: 'red' }),
+    ...byCause(view, view.warnedCauses, { title: counted(warned, 'warning'), colour: 'yellow' }),
   ];
 }
 
 interface Layout {
   readonly title: string;
   readonly colour: 'red' | 'yellow';
-  readonly evidence: Evidence;
 }
 
 function byCause(view: ReportView, causes: readonly Cause[], layout: Layout): TerminalLine[] {
@@ -51,7 +49,7 @@ function byCause(view: ReportView, causes: readonly Cause[], layout: Layout): Te
     line(title, ['bold', colour]),
     ...(isAlone && causes.length === 1 ? [] : shown.flatMap((cause, index) => causeLines(cause, index))),
     ...(more > 0 ? [line(`… and ${more} more in report.json`, colour)] : []),
-    ...examples.flatMap((cause) => breach(cause, view, layout)),
+    ...examples.flatMap((cause) => breach(cause, view, colour)),
   ];
 }
 
@@ -73,7 +71,7 @@ function causeLines(cause: Cause, index: number): TerminalLine[] {
   ];
 }
 
-function breach({ example }: Cause, view: ReportView, { colour, evidence }: Layout): TerminalLine[] {
+function breach({ example }: Cause, view: ReportView, colour: Layout['colour']): TerminalLine[] {
   const result = view.results.find(
     ({ requirement, operation }) =>
       requirement === example.result.requirement && operation === example.result.operation,
@@ -90,7 +88,7 @@ function breach({ example }: Cause, view: ReportView, { colour, evidence }: Layo
     wrapped('  ', `“${quote}” (${section})`),
     ...(first === undefined
       ? []
-      : findingLines({ ...first, expected: withoutQuote(first.expected, quote) }, view, evidence)),
+      : findingLines({ ...first, expected: withoutQuote(first.expected, quote) }, view)),
     ...alsoLines(first, others),
   ];
 }
@@ -119,7 +117,7 @@ function alsoLines(first: ReportFinding | undefined, others: readonly ReportFind
 const shown = 4;
 
 /** The requests that were in progress when the target stopped answering, with the commands that send them again. */
-export function stopLines({ targetStop }: Report, evidence: Evidence): TerminalLine[] {
+export function stopLines({ targetStop, evidence }: ReportView): TerminalLine[] {
   if (targetStop === undefined) return [];
   const { requests, candidates } = targetStop;
   return [

@@ -5,9 +5,9 @@ import { curlLines, leftOut, longestCurl } from '../formats/curl.ts';
 import { counted, plainLine, withNames } from '../formats/plain-text.ts';
 import type { Evidence } from '../replay/evidence.ts';
 import { type Hint, stacksNamed } from '../report/hint.ts';
-import type { Report, ReportFinding } from '../report/report.ts';
+import type { ReportFinding } from '../report/report.ts';
 import { exampleName, exampleRole, requestDifference } from '../report/request-text.ts';
-import { factLabels, type ShownFinding } from '../report/view.ts';
+import { factLabels, type ReportView, type ShownFinding } from '../report/view.ts';
 import { folded, line, row, type TerminalLine, wrapped } from './lines.ts';
 
 /** How much of a body is shown. */
@@ -16,8 +16,7 @@ const shown = { request: 240, answer: 320 };
 /** A finding with the requests and the answers that show it, and what usually causes it. */
 export function findingLines(
   finding: ShownFinding,
-  { target: { baseUrl } }: Report,
-  evidence: Evidence,
+  { target: { baseUrl }, evidence }: ReportView,
 ): TerminalLine[] {
   const examples = examplesOf(finding).flatMap((id) => evidence.exchange(id) ?? []);
   const before = (finding.behind ?? []).flatMap((id) => evidence.exchange(id) ?? []);

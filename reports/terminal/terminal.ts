@@ -1,6 +1,5 @@
 import type { RunHeader } from '../../journal/journal-line.ts';
 import { counted, grouped, plainLine } from '../formats/plain-text.ts';
-import type { Evidence } from '../replay/evidence.ts';
 import type { ReasonGroup } from '../report/reasons.ts';
 import { type Report, type ResultOutcome, resultOutcomes } from '../report/report.ts';
 import type { ReportView } from '../report/view.ts';
@@ -35,12 +34,12 @@ export interface SummaryLayout extends TerminalLayout {
 }
 
 /** The summary of a run: what was tested, what broke and how to reproduce it, what was not judged, and the verdict. */
-export function renderSummary(view: ReportView, evidence: Evidence, layout: SummaryLayout): string {
+export function renderSummary(view: ReportView, layout: SummaryLayout): string {
   const lines = [
     ...(layout.isHeadShown === true ? [] : headLines(view)),
-    ...breachLines(view, evidence),
+    ...breachLines(view),
     ...waiverLines(view),
-    ...stopLines(view, evidence),
+    ...stopLines(view),
     ...unjudgedLines(view, 'inconclusive'),
     ...unjudgedLines(view, 'not-exercised'),
     ...unjudgedLines(view, 'inapplicable'),

@@ -12,10 +12,10 @@ import { htmlText } from '../../reports/html/page.tsx';
 import { readFolder } from '../../reports/report/aggregation.ts';
 import type { Report } from '../../reports/report/report.ts';
 import { writeReport } from '../../reports/report/report-file.ts';
-import { viewOf } from '../../reports/report/view.ts';
-import { aggregated } from '../reports/aggregated.ts';
+import { aggregated, plainly } from '../reports/aggregated.ts';
 import type { Run } from '../reports/journal-fixture.ts';
 import { writeRunInto } from '../reports/run-on-disk.ts';
+import { viewOf } from '../reports/view.ts';
 
 /** What a page tried beside showing itself. */
 export interface Watched {
@@ -47,9 +47,9 @@ export const test = base.extend<Fixtures & { folder: string }>({
   open: async ({ page, folder }, use) => {
     await use(async (run, change = (report) => report, history = []) => {
       writeRunInto(folder, run);
-      const source = readFolder(folder).source();
+      const { evidence } = readFolder(folder).report(plainly);
       const path = join(folder, 'report.html');
-      writeFileSync(path, htmlText(viewOf(change(aggregated(run))), source, history));
+      writeFileSync(path, htmlText(viewOf(change(aggregated(run)), evidence), history));
       return visit(page, path);
     });
   },

@@ -59,7 +59,7 @@ test.each([97, 1_000, 1_000_000])(
     while (grow()) reader.catchUp();
     expect(reader.exchanges()).toEqual(readExchanges(whole).digest);
     expect([...reader.ended()].sort()).toEqual(run.checks.map(endingKey).sort());
-    expect(reader.report(plainly)).toEqual(aggregateFolders([whole], plainly));
+    expect(reader.report(plainly).report).toEqual(aggregateFolders([whole], plainly));
   },
 );
 
@@ -74,7 +74,7 @@ test('Without any time, a call takes one line of each folder, and the next goes 
   }
   for (let calls = 0; calls < 3_000; calls += 1) aggregation.catchUp(-1);
   expect(lines.digest()).toEqual(readExchanges(whole).digest);
-  expect(aggregation.report(plainly)).toEqual(aggregateFolders([whole], plainly));
+  expect(aggregation.report(plainly).report).toEqual(aggregateFolders([whole], plainly));
 });
 
 test('What got no response is known before the report.', () => {

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { logfmt, prometheus } from '../../reports/formats/metrics.ts';
-import { viewOf } from '../../reports/report/view.ts';
 import { textOf } from '../docs/documents.ts';
 import { type Family, readExposition } from '../formats/exposition.ts';
 import { aMixedReport } from '../reports/mixed-report.ts';
+import { viewOf } from '../reports/view.ts';
 import { aWaivedReport } from '../reports/waived-report.ts';
 
 interface Rule {

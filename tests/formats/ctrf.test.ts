@@ -1,8 +1,8 @@
 import { type CTRFReport, validate } from 'ctrf';
 import { expect, test } from 'vitest';
 import { ctrf, uuid5 } from '../../reports/formats/ctrf.ts';
-import { viewOf } from '../../reports/report/view.ts';
 import { aMixedReport } from '../reports/mixed-report.ts';
+import { viewOf } from '../reports/view.ts';
 import { violations } from './published.ts';
 import { acting, reports } from './reports-to-write.ts';
 

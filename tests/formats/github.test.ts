@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { annotations, command } from '../../reports/formats/github.ts';
 import type { Report } from '../../reports/report/report.ts';
-import { viewOf } from '../../reports/report/view.ts';
 import { aggregated } from '../reports/aggregated.ts';
 import { hostile } from '../reports/hostile.ts';
 import { aCase, aFinding, aGoodRun, judgedPairs, withCases } from '../reports/journal-fixture.ts';
 import { aMixedReport } from '../reports/mixed-report.ts';
+import { viewOf } from '../reports/view.ts';
 import { acting, aHostileReport, reports } from './reports-to-write.ts';
 
 interface Command {

@@ -3,6 +3,7 @@ import type { Har } from 'har-format';
 import { expect, test } from 'vitest';
 import { har } from '../../reports/formats/har.ts';
 import { readFolder } from '../../reports/report/aggregation.ts';
+import { viewOf } from '../../reports/report/view.ts';
 import type { Exchange } from '../../wire/exchange.ts';
 import { plainly } from '../reports/aggregated.ts';
 import { hostile } from '../reports/hostile.ts';
@@ -13,7 +14,7 @@ import { violations } from './published.ts';
 
 function harOf(run = aGoodRun()): string {
   const read = readFolder(writeRun(run));
-  return [...har(read.report(plainly), read.source())].join('');
+  return [...har(viewOf(read.report(plainly)))].join('');
 }
 
 /** The archive of a run with these exchanges alone. */

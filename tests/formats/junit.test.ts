@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { ctrf } from '../../reports/formats/ctrf.ts';
 import { junitXml } from '../../reports/formats/junit.ts';
-import { viewOf } from '../../reports/report/view.ts';
 import { aggregated } from '../reports/aggregated.ts';
 import { aGoodRun, aHeader } from '../reports/journal-fixture.ts';
+import { viewOf } from '../reports/view.ts';
 import { validateJunit } from './published.ts';
 import { reports } from './reports-to-write.ts';
 

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { logfmt } from '../../reports/formats/metrics.ts';
 import type { Report } from '../../reports/report/report.ts';
-import { viewOf } from '../../reports/report/view.ts';
 import { aggregated } from '../reports/aggregated.ts';
 import { aGoodRun } from '../reports/journal-fixture.ts';
 import { aMixedReport } from '../reports/mixed-report.ts';
+import { viewOf } from '../reports/view.ts';
 import { aWaivedReport } from '../reports/waived-report.ts';
 import { acting, reports } from './reports-to-write.ts';
 

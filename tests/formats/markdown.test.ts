@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { commentLimit, markdown } from '../../reports/formats/markdown.ts';
 import { markdownCode } from '../../reports/formats/plain-text.ts';
-import { viewOf } from '../../reports/report/view.ts';
 import { aggregated } from '../reports/aggregated.ts';
 import { hostile } from '../reports/hostile.ts';
 import { aCase, aFinding, aGoodRun, withCases } from '../reports/journal-fixture.ts';
 import { aMixedReport } from '../reports/mixed-report.ts';
+import { viewOf } from '../reports/view.ts';
 import { acting, aHostileReport, reports } from './reports-to-write.ts';
 
 /** A text without its code spans, found as CommonMark finds them: a fence, and the next one of the same length. */

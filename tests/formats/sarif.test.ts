@@ -2,11 +2,11 @@ import type { Log, Result, Run } from 'sarif';
 import { expect, test } from 'vitest';
 import { sarif } from '../../reports/formats/sarif.ts';
 import type { Report } from '../../reports/report/report.ts';
-import { viewOf } from '../../reports/report/view.ts';
 import { requirement } from '../../requirements/catalogue.ts';
 import { aggregated } from '../reports/aggregated.ts';
 import { aGoodRun } from '../reports/journal-fixture.ts';
 import { aMixedReport } from '../reports/mixed-report.ts';
+import { viewOf } from '../reports/view.ts';
 import { violations } from './published.ts';
 import { acting, aHostileReport, reports } from './reports-to-write.ts';
 

@@ -68,19 +68,19 @@ describe('a results folder of version 1', () => {
   });
 
   it.each(['canton-3.5', 'document'] as const)('is judged as it was under the profile %s', (profile) => {
-    const options = { strict: false, requireAll: false, only: null };
-    const { report, differing, notJudged } = judgeAgain(journal, loadProfile(profile), options);
+    const options = { strict: false, requireAll: false };
+    const { aggregated, differing, notJudged } = judgeAgain(journal, loadProfile(profile), options);
     expect(notJudged).toEqual([]);
     if (profile === journal.header.profile) {
       expect(countedByCheck(differing)).toEqual(correctedSince);
       // A stack trace in the cause is a real defect of the release; nothing else is found.
-      expect(foundIn(report)).toEqual({
+      expect(foundIn(aggregated.report)).toEqual({
         'HTTP-STABLE': ['GT-REQ-KEYDATA-NONEMPTY'],
         'ERR-NO-LEAK': ['GT-OPEN-FORMAT-UNKNOWN', 'GT-OPEN-KEY-MISFIT'],
       });
     }
     const results: Record<string, string[]> = {};
-    for (const { requirement, operation, outcome, answersJudged } of report.results) {
+    for (const { requirement, operation, outcome, answersJudged } of aggregated.report.results) {
       // The run knows nothing of requirements that came later.
       if (outcome === 'not-exercised') continue;
       const judged = answersJudged === 0 ? '' : ` ${answersJudged}`;
@@ -88,6 +88,6 @@ describe('a results folder of version 1', () => {
       all.push(`${requirement}@${operation}${judged}`);
       results[outcome] = all;
     }
-    expect({ verdict: report.verdict, results }).toEqual(outcomes[profile]);
+    expect({ verdict: aggregated.report.verdict, results }).toEqual(outcomes[profile]);
   });
 });

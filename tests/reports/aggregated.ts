@@ -16,10 +16,10 @@ export function aggregated(run: Run, options: Partial<AggregateOptions> = {}): R
 /** The report of a folder, or of the folders of shards as `merge` makes it. */
 export function aggregateFolders(folders: readonly string[], options: AggregateOptions): Report {
   const [only, ...others] = folders;
-  if (only !== undefined && others.length === 0) return readFolder(only).report(options);
+  if (only !== undefined && others.length === 0) return readFolder(only).report(options).report;
   const merged = temporaryFolder();
   mergeFolders(folders, merged);
-  return readFolder(merged).report(options);
+  return readFolder(merged).report(options).report;
 }
 
 export function resultOf(report: Report, requirement: string, operation: Operation): ReportResult {

@@ -8,6 +8,7 @@ import type { HeaderPair } from '../../wire/exchange.ts';
 import { curlCommand } from './curl-command.ts';
 import { anExchange } from './journal-fixture.ts';
 import { aMixedReport } from './mixed-report.ts';
+import { viewOf } from './view.ts';
 
 const base = 'http://127.0.0.1:8080/ledger';
 
@@ -138,7 +139,7 @@ test('A finding that every request of its kind shows has the plainest command, o
       replay: '',
     };
     const all = { ...finding, input, affected, attempts: 9, facts: [], hint: undefined, command: undefined };
-    return joined(findingLines(all, aMixedReport(), evidence), { columns: 80, colour: false });
+    return joined(findingLines(all, viewOf(aMixedReport(), evidence)), { columns: 80, colour: false });
   };
   expect(shown(9, 'missing')).toContain(
     'without 2 headers of the client: all 9 requests of this kind show it',

@@ -4,11 +4,11 @@ import { markdown } from '../../reports/formats/markdown.ts';
 import { HintText } from '../../reports/html/elements.tsx';
 import { causesOf } from '../../reports/report/causes.ts';
 import type { ReportFinding } from '../../reports/report/report.ts';
-import { viewOf } from '../../reports/report/view.ts';
 import { hintLines } from '../../reports/terminal/finding-lines.ts';
 import { rowsOf } from '../../reports/terminal/lines.ts';
 import { aggregated } from './aggregated.ts';
 import { aCase, aFinding, aGoodRun, withCases } from './journal-fixture.ts';
+import { viewOf } from './view.ts';
 
 /** The cause of a single finding. */
 function hintOf(requirement: string, finding: Partial<ReportFinding>) {

@@ -3,13 +3,13 @@ import { expect, test } from 'vitest';
 import { leniencies } from '../../generators/leniencies/catalogue.ts';
 import { htmlText } from '../../reports/html/page.tsx';
 import { readFolder } from '../../reports/report/aggregation.ts';
-import { viewOf } from '../../reports/report/view.ts';
 import { requirements } from '../../requirements/catalogue.ts';
 import { pitfalls } from '../../requirements/pitfalls/catalogue.ts';
-import { aggregated } from './aggregated.ts';
+import { aggregated, plainly } from './aggregated.ts';
 import { hostile } from './hostile.ts';
 import { contentsOf, pageOf } from './html-page.ts';
 import { aCase, aFinding, aGoodRun, anAnswer, anExchange, type Run, withCases } from './journal-fixture.ts';
+import { viewOf } from './view.ts';
 import { writeRun } from './write-run.ts';
 
 const gt = 'generate-topology';
@@ -71,9 +71,9 @@ test('The same run gives the same bytes, whatever the order of its lines and the
   const report = aggregated(run);
   const [one, other] = [writeRun(run), writeRun(run, (lines) => [...lines].reverse())];
   const zone = process.env.TZ;
-  const first = htmlText(viewOf(report), readFolder(one).source());
+  const first = htmlText(viewOf(report, readFolder(one).report(plainly).evidence));
   process.env.TZ = 'Pacific/Kiritimati';
-  const second = htmlText(viewOf(report), readFolder(other).source());
+  const second = htmlText(viewOf(report, readFolder(other).report(plainly).evidence));
   if (zone === undefined) delete process.env.TZ;
   else process.env.TZ = zone;
   expect(second).toBe(first);

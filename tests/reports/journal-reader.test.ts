@@ -96,8 +96,7 @@ test('The evidence of a report is found without reading the whole run.', () => {
   const run = aRunWithFindings();
   const folder = writeRun(run, shuffled);
   const read = readFolder(folder);
-  const report = read.report(plainly);
-  const some = read.source();
+  const { report, evidence: some } = read.report(plainly);
   const all = evidenceOf(readJournal(folder));
   for (const id of report.results.flatMap(({ findings }) => findings.flatMap(({ exchanges }) => exchanges))) {
     expect(some.exchange(id)).toEqual(all.exchange(id));

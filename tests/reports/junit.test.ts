@@ -5,10 +5,10 @@ import { failureCommands } from '../../reports/formats/curl.ts';
 import { junitXml, xmlElement, xmlText } from '../../reports/formats/junit.ts';
 import { readFolder } from '../../reports/report/aggregation.ts';
 import type { Report } from '../../reports/report/report.ts';
-import { viewOf } from '../../reports/report/view.ts';
-import { aggregated } from './aggregated.ts';
+import { aggregated, plainly } from './aggregated.ts';
 import { hostile } from './hostile.ts';
 import { aMixedReport, aMixedRun } from './mixed-report.ts';
+import { viewOf } from './view.ts';
 import { readXml, type XmlNode } from './well-formed-xml.ts';
 import { writeRun } from './write-run.ts';
 
@@ -132,7 +132,7 @@ test('A report of an earlier version, without durations, has no times.', () => {
 test('A failure has the curl command of its example, which is taken from the results folder.', () => {
   const run = aMixedRun();
   const report = aggregated(run);
-  const source = readFolder(writeRun(run)).source();
+  const source = readFolder(writeRun(run)).report(plainly).evidence;
   const failure = caseOf(readXml(junitXml(viewOf(report, source))), 'GT-RES-PARTYID', gt)?.children[0];
   expect(failure?.text).toContain(
     '\ncurl -sS -i http://127.0.0.1:8080/ledger/v2/parties/external/generate-topology \\\n  -H',
@@ -149,7 +149,7 @@ test('A failure has the curl command of its example, which is taken from the res
 
 test('The command includes what was sent before on the connection; if part of that is missing, there is no command.', () => {
   const run = aMixedRun();
-  const source = readFolder(writeRun(run)).source();
+  const source = readFolder(writeRun(run)).report(plainly).evidence;
   const report = aggregated(run);
   const withBefore = (id: string): Report => ({
     ...report,

@@ -2,11 +2,11 @@ import { expect, test } from 'vitest';
 import type { AttemptLine, CaseLine } from '../../journal/case-line.ts';
 import { markdown } from '../../reports/formats/markdown.ts';
 import { addToStop, type StopSearch, stopFound, stopText } from '../../reports/report/target-stop.ts';
-import { viewOf } from '../../reports/report/view.ts';
 import { renderSummary } from '../../reports/terminal/terminal.ts';
 import { aggregated } from './aggregated.ts';
 import { pageOf } from './html-page.ts';
 import { aCase, aGoodRun, type CaseLines, withCases } from './journal-fixture.ts';
+import { viewOf } from './view.ts';
 
 const run = { seed: 's', nonce: 'n', effort: 'standard', shard: null, startedAt: '', finishedAt: null };
 const start = Date.parse('2026-01-02T03:04:05.000Z');
@@ -138,9 +138,8 @@ test('Every form of the report names the request and the command that sends it a
       },
     ],
   });
-  const evidence = { ids: () => [], exchange: () => undefined, caseOf: () => undefined };
   for (const text of [
-    renderSummary(viewOf(report), evidence, { columns: 400, colour: false }),
+    renderSummary(viewOf(report), { columns: 400, colour: false }),
     markdown(viewOf(report)),
   ]) {
     expect(text).toContain('The target stopped answering while this request was in progress.');

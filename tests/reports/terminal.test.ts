@@ -3,7 +3,6 @@ import { expect, test } from 'vitest';
 import { reasonOf } from '../../journal/reason.ts';
 import { evidenceOf } from '../../reports/replay/evidence.ts';
 import type { Report } from '../../reports/report/report.ts';
-import { viewOf } from '../../reports/report/view.ts';
 import { renderSummary, type SummaryLayout } from '../../reports/terminal/terminal.ts';
 import { operationStems } from '../../schemas/openapi.ts';
 import { aggregated } from './aggregated.ts';
@@ -21,6 +20,7 @@ import {
   withCases,
   withCheck,
 } from './journal-fixture.ts';
+import { viewOf } from './view.ts';
 
 const gt = 'generate-topology';
 const lu = 'list-users';
@@ -28,7 +28,7 @@ const must = aggregated(aGoodRun()).coverage.must.total;
 const plain: SummaryLayout = { columns: 80, colour: false };
 
 function summaryOf(run: Run, layout: Partial<SummaryLayout> = {}, report: Report = aggregated(run)): string {
-  return renderSummary(viewOf(report), evidenceOf(asJournal(run)), { ...plain, ...layout });
+  return renderSummary(viewOf(report, evidenceOf(asJournal(run))), { ...plain, ...layout });
 }
 
 function aBrokenRun(words = 'no JSON'): Run {

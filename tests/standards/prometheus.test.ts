@@ -1,10 +1,10 @@
 import { spawnSync } from 'node:child_process';
 import { beforeAll, expect, test } from 'vitest';
 import { prometheus } from '../../reports/formats/metrics.ts';
-import { viewOf } from '../../reports/report/view.ts';
 import { root } from '../docs/documents.ts';
 import { readExposition } from '../formats/exposition.ts';
 import { reports } from '../formats/reports-to-write.ts';
+import { viewOf } from '../reports/view.ts';
 import { pythonWith } from './python.ts';
 
 /** The parser of Prometheus' own client for Python. */
