@@ -33,6 +33,11 @@ const kinds: readonly (readonly [kind: string, templates: readonly string[], key
   ['unquoted-name', ['$word:$value$end', ':$value$end', '7:$value$end', 'null:$value$end']],
   ['unquoted-text', ['$name$string$end']],
   ['odd-characters-in-unquoted-text', ['$name/**/$string$end']],
+  [
+    'odd-characters-in-unquoted-text',
+    ['($string)', '<$string>', '`$string`'].map((text) => `$name${text}$end`),
+  ],
+  ['tuple-or-variant', ['$name($value)$end', '$name<$value>$end']],
   ['unterminated-string', ['$name"$string$end', '"$word:$value$end']],
   ['literal-in-other-case', ['True', 'FALSE', 'tru', 'truex'].map((text) => `$flag$name${text}$end`)],
   ['nan', ['$count$nameNaN$end', '$count$name-Infinity$end']],

@@ -84,6 +84,7 @@ const kinds: Readonly<Record<string, readonly [on: 'both' | typeof GT | typeof E
     'A documented string without quotes may begin with a comment',
     replacing(/("(?:partyHint|userId)":)(\/\*\*\/\w+)/, '$1"$2"'),
   ],
+  'variant-in-a-field': ['both', 'A documented string may be a variant', replacing(/("(?:partyHint|userId)":)[(<]("[^"]*")[)>]/, '$1$2')],
   'tuple-or-variant': ['both', 'Tuples and variants are accepted as values', replacing(/\(1,2\)|<"a"(:1)?>/g, 'null')],
   'escaped-single-quote': [EX, 'An escaped single quote inside a string is accepted', replacing(/\\'/g, "'")],
   'any-control-character': [EX, 'A control character inside a string is accepted', replacing(/\u001f/g, '')],
