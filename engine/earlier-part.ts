@@ -27,8 +27,7 @@ function earlier(): typeof known {
 function earlierIn(folder: string) {
   const checks = new Set<string>();
   const partitions = new Map<string, number>();
-  const isWanted = (start: string): boolean => /^\{"type":"(sum|check)"/.test(start);
-  for (const line of journalLines(folder, isWanted)) {
+  for (const line of journalLines(folder, 'sum', 'check')) {
     if (line.type === 'check' && line.partition === undefined)
       checks.add(`${line.requirement}@${line.operation}`);
     if (line.type !== 'sum') continue;
@@ -41,8 +40,8 @@ function earlierIn(folder: string) {
 /** Marks what the completed cases of a run say about its execute bodies: which were accepted, and whether they can be sent again. */
 export function recallBodies(folder: string, bodies: ExecuteBodies): void {
   let isUsedUp = false;
-  for (const line of journalLines(folder, (start) => start.startsWith('{"type":"case"'))) {
-    if (line.type !== 'case' || line.wrong !== 'valid' || line.credential !== 'valid') continue;
+  for (const line of journalLines(folder, 'case')) {
+    if (line.wrong !== 'valid' || line.credential !== 'valid') continue;
     const { body, accepted } = line.facts;
     const place = typeof body === 'string' ? /^body-(\d+)$/.exec(body)?.[1] : undefined;
     if (place === undefined) continue;

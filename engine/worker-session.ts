@@ -35,7 +35,6 @@ export function openWorkerSession(
 }
 
 function factsOf(folder: string): TargetFacts {
-  for (const line of journalLines(folder, (start) => start.startsWith('{"type":"preflight"')))
-    if (line.type === 'preflight') return line.facts;
+  for (const { facts } of journalLines(folder, 'preflight')) return facts;
   throw new Error(`${folder} contains no preflight line; prepare the run first.`);
 }

@@ -1,6 +1,6 @@
 import type { Profile } from '../profiles/profile.ts';
+import { requirement as entryOf } from '../requirements/catalogue.ts';
 import type { Operation } from '../requirements/requirement.ts';
-import { expectation, saidBy } from './text/expectation.ts';
 import { type FindingText, findingTexts, type Place } from './text/finding-texts.ts';
 
 export type FindingKind = keyof typeof findingTexts;
@@ -88,6 +88,20 @@ function expectedText({ requirement, promise, here }: Found): string {
     ...said,
     ...(here === undefined ? [] : [`Here: ${here}`]),
   ].join(' ');
+}
+
+/** What a requirement expects: its statement and the document's words. */
+export function expectation(id: string): string {
+  const entry = entryOf(id);
+  return `${entry.statement} (“${entry.quote}”)`;
+}
+
+/** What a profile says about something, with its source. */
+export function saidBy(
+  { id }: Profile,
+  { reason, source }: { readonly reason: string; readonly source: string },
+): string {
+  return `${reason} (profile ${id}: ${source})`;
 }
 
 /** Parameters that are display text; `of` holds the same information as data. */

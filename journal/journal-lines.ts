@@ -34,11 +34,16 @@ function typeOf({ type, enum: values, $ref }: Node): Node['type'] {
 /**
  * The lines of a results folder's run.ndjson, unchanged. An incomplete last line of a stopped writer is skipped; the footer
  * is then missing too.
- * @param isWanted gets the first characters of a line; unwanted lines are not parsed
+ * @param types those that are wanted; others are not parsed
  * @throws UsageError if the file is missing or a line is not part of a journal.
  */
-export function* journalLines(folder: string, isWanted?: (start: string) => boolean): Generator<JournalLine> {
-  for (const { line } of newLines(filesIn(folder), isWanted).ofRun(true)) yield line;
+export function* journalLines<T extends JournalLine['type']>(
+  folder: string,
+  ...types: readonly T[]
+): Generator<Extract<JournalLine, { readonly type: T }>> {
+  const isWanted = (start: string): boolean => types.some((type) => start.startsWith(`{"type":"${type}"`));
+  const lines = newLines(filesIn(folder), types.length === 0 ? undefined : isWanted);
+  for (const { line } of lines.ofRun(true)) yield line as Extract<JournalLine, { readonly type: T }>;
 }
 
 /**

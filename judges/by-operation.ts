@@ -1,9 +1,9 @@
 import type { Sink } from '../journal/judgement.ts';
 import type { JsonObject } from '../json/read-json.ts';
 import type { Operation } from '../requirements/requirement.ts';
-import type { Comparison } from './answers/comparison.ts';
 import { comparison as generateTopology } from './generate-topology/comparison.ts';
 import { judgeMeaning } from './generate-topology/meaning.ts';
+import type { Comparison } from './judge.ts';
 import { comparison as listUsers } from './list-users/comparison.ts';
 
 /** What is judged of the answers of an operation besides their form. */

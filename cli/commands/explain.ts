@@ -1,4 +1,4 @@
-import { saidBy } from '../../journal/text/expectation.ts';
+import { saidBy } from '../../journal/finding.ts';
 import {
   allowedAnswers,
   type Deviation,

@@ -45,8 +45,8 @@ async function conductPaced(session: Session, check: Check): Promise<void> {
 
 function endedIn(folder: string): Set<string> {
   const ended = new Set<string>();
-  for (const line of journalLines(folder, (start) => start.startsWith('{"type":"check"')))
-    if (line.type === 'check' && line.partition === undefined) ended.add(checkId(line));
+  for (const line of journalLines(folder, 'check'))
+    if (line.partition === undefined) ended.add(checkId(line));
   return ended;
 }
 

@@ -1,6 +1,6 @@
 import { areCertainlyDifferent } from '../../generators/key-data/key-identity.ts';
 import type { Sink } from '../../journal/judgement.ts';
-import type { Comparison } from '../answers/comparison.ts';
+import type { Comparison } from '../judge.ts';
 import { type Said, saidIn } from './said.ts';
 
 const operation = 'generate-topology';

@@ -1,7 +1,7 @@
 import type { Exchange } from '../../wire/exchange.ts';
 import { wasAccepted } from '../answers/answer-kind.ts';
 import { isPage } from '../answers/answers-as-itself.ts';
-import type { Comparison } from '../answers/comparison.ts';
+import type { Comparison } from '../judge.ts';
 import { type Asked, judgeKeptSize } from './judge-sizes.ts';
 
 const requirement = 'LU-PAGE-SIZE';

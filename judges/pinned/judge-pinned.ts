@@ -23,7 +23,7 @@ export function judgePinned(sink: Sink, profile: Profile, purpose: Purpose, exch
   const { answer } = exchange;
   const { pinned = [] } = profile;
   if (pinned.length === 0 || answer === undefined || exchange.failure !== undefined) return;
-  const view = viewOf(purpose.operation, purpose.requirement, exchange, answer);
+  const view = viewOf(purpose.operation, exchange, answer);
   for (const entry of judgingEntries(pinned, purpose.operation)) {
     if (!isAbout(entry, purpose, view)) continue;
     const mismatch = mismatchOf(entry, view);

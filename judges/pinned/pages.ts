@@ -1,6 +1,6 @@
 import { BinaryReader, BinaryWriter } from '@bufbuild/protobuf/wire';
 import { isObject, shown } from '../../json/read-json.ts';
-import type { PinnedRule, RequestView, View } from './view.ts';
+import type { PinnedRule, View } from './view.ts';
 
 /** The ids of a page; undefined if the answer is not a page or a user has no id. */
 function idsOf({ answer }: View): string[] | undefined {
@@ -50,7 +50,10 @@ export const judgePage: PinnedRule = (view, parameters) => {
 };
 
 /** Undefined if the requested size is not a valid one. */
-function sizeOf({ query }: RequestView, parameters: Readonly<Record<string, unknown>>): number | undefined {
+function sizeOf(
+  { query }: View['request'],
+  parameters: Readonly<Record<string, unknown>>,
+): number | undefined {
   const [text = '0'] = query[String(parameters.size)] ?? [];
   if (!/^[+-]?\d+$/.test(text)) return undefined;
   const asked = Number(text);

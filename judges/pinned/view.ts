@@ -6,50 +6,39 @@ import { type Answer, bodyOf, type Exchange, type HeaderPair, queryOf } from '..
 import { isJsonMedia, mediaType } from '../../wire/media-type.ts';
 import { answerKind, succeeded } from '../answers/answer-kind.ts';
 
-/** A request as the schemas and rules of a profile see it. */
-export interface RequestView {
-  readonly method: string;
-  /** Without the query. */
-  readonly path: string;
-  /** Each parameter with all its values, decoded. */
-  readonly query: Readonly<Record<string, readonly string[]>>;
-  /** Names in lower case, the first value of each. */
-  readonly headers: Readonly<Record<string, string>>;
-  /** The names of the headers as they were sent. */
-  readonly headerNames: readonly string[];
-  /** The JSON value of the body; null if it is not JSON. */
-  readonly body: unknown;
-}
-
-/** An answer as the schemas and rules of a profile see it. */
-export interface AnswerView {
-  readonly kind: AnswerKind | 'other';
-  readonly status: number;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly mediaType: string;
-  /** The JSON value if media type and body are JSON, otherwise the text. */
-  readonly body: unknown;
-}
-
-/** One exchange, parsed once for all entries of a profile. */
+/** One exchange, parsed once for all entries of a profile, as its schemas and rules see it. */
 export interface View {
   readonly operation: Operation;
-  readonly requirement: string;
-  readonly request: RequestView;
-  readonly answer: AnswerView;
-  /** Bytes of the request body. */
-  readonly sent: Buffer;
+  readonly request: {
+    readonly method: string;
+    /** Without the query. */
+    readonly path: string;
+    /** Each parameter with all its values, decoded. */
+    readonly query: Readonly<Record<string, readonly string[]>>;
+    /** Names in lower case, the first value of each. */
+    readonly headers: Readonly<Record<string, string>>;
+    /** The names of the headers as they were sent. */
+    readonly headerNames: readonly string[];
+    /** The JSON value of the body; null if it is not JSON. */
+    readonly body: unknown;
+  };
+  readonly answer: {
+    readonly kind: AnswerKind | 'other';
+    readonly status: number;
+    readonly headers: Readonly<Record<string, string>>;
+    readonly mediaType: string;
+    /** The JSON value if media type and body are JSON, otherwise the text. */
+    readonly body: unknown;
+  };
 }
 
 /** Parses an exchange with a complete answer. */
-export function viewOf(operation: Operation, requirement: string, exchange: Exchange, answer: Answer): View {
+export function viewOf(operation: Operation, exchange: Exchange, answer: Answer): View {
   const { method, target, headers, body } = exchange.request;
   const [path = ''] = target.split('?', 1);
   const read = readJson(body);
   return {
     operation,
-    requirement,
-    sent: body,
     request: {
       method,
       path,
@@ -62,7 +51,7 @@ export function viewOf(operation: Operation, requirement: string, exchange: Exch
   };
 }
 
-function answerView(operation: Operation, answer: Answer): AnswerView {
+function answerView(operation: Operation, answer: Answer): View['answer'] {
   const type = mediaType(answer);
   const claimed = answerKind(answer);
   const read = isJsonMedia(type) ? readJson(bodyOf(answer)) : { problem: 'no JSON' };

@@ -47,8 +47,8 @@ function ofRequirement(report: Report, id: string): Meant[] {
 function ofCase(folder: string, report: Report, id: string): Meant[] {
   const wanted = id.includes('#') ? caseIdOf(id) : id;
   const reported = report.results.filter(({ findings }) => findings.length > 0);
-  for (const line of journalLines(folder)) {
-    if (line.type !== 'judgement' || line.case !== wanted) continue;
+  for (const line of journalLines(folder, 'judgement')) {
+    if (line.case !== wanted) continue;
     return line.findings.filter(
       (finding) =>
         (wanted === id || finding.exchanges.includes(id)) && reported.some((result) => isOf(result, finding)),

@@ -77,8 +77,8 @@ async function begin(
 }
 
 function condemned(): string[] {
-  return [...journalLines(folder, (start) => start.startsWith('{"type":"judgement"'))].flatMap((line) =>
-    line.type === 'judgement' ? line.findings.map(({ requirement }) => requirement) : [],
+  return [...journalLines(folder, 'judgement')].flatMap(({ findings }) =>
+    findings.map(({ requirement }) => requirement),
   );
 }
 

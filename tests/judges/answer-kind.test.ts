@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { expectation } from '../../journal/text/expectation.ts';
+import { expectation } from '../../journal/finding.ts';
 import { answerKind, named, succeeded, wasAccepted } from '../../judges/answers/answer-kind.ts';
 import type { Operation } from '../../requirements/requirement.ts';
 import type { Answer } from '../../wire/exchange.ts';

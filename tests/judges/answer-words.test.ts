@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { Finding } from '../../journal/finding.ts';
+import { expectation, type Finding } from '../../journal/finding.ts';
 import type { CaseRecord } from '../../journal/record.ts';
-import { expectation } from '../../journal/text/expectation.ts';
 import { shown } from '../../json/read-json.ts';
 import type { Operation } from '../../requirements/requirement.ts';
 import type { Answer } from '../../wire/exchange.ts';

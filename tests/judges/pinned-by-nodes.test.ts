@@ -9,8 +9,6 @@ const other = 'ffffffffffffffffffffffffffffffff';
 function errorTo(request: Partial<View['request']>, answer: Partial<View['answer']>): View {
   return {
     operation: 'generate-topology',
-    requirement: 'GT-SUCCESS',
-    sent: Buffer.alloc(0),
     request: { method: 'POST', path: '/', query: {}, headers: {}, headerNames: [], body: {}, ...request },
     answer: {
       kind: 'error-object',

@@ -25,8 +25,6 @@ function withKey(text: string, keySpec: string): View {
   const body = { publicKey: { format, keyData: text, keySpec } };
   return {
     operation: 'generate-topology',
-    requirement: 'GT-OK-SHAPE',
-    sent: Buffer.alloc(0),
     request: { method: 'POST', path: '/', query: {}, headers: {}, headerNames: [], body },
     answer: { kind: 'success', status: 200, headers: {}, mediaType: 'application/json', body: {} },
   };

@@ -24,7 +24,7 @@ function deviating(operation: Operation, target: string, request: unknown, body:
   };
   const { answer } = exchange;
   if (answer === undefined) return [];
-  const view = viewOf(operation, 'vector', exchange, answer);
+  const view = viewOf(operation, exchange, answer);
   return pinned
     .filter(({ rule, operations }) => rule !== undefined && operations?.includes(operation))
     .filter(({ rule = '', parameters = {} }) => {

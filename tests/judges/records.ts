@@ -1,8 +1,7 @@
 import { expect } from 'vitest';
-import type { Finding } from '../../journal/finding.ts';
+import { expectation, type Finding } from '../../journal/finding.ts';
 import type { Judgement } from '../../journal/judgement.ts';
 import type { CaseRecord, Role } from '../../journal/record.ts';
-import { expectation } from '../../journal/text/expectation.ts';
 import { pageOfRole } from '../../journal/upgrade/upgrade-line.ts';
 import { judgeAnswers } from '../../judges/answers/judge-answers.ts';
 import type { Judge } from '../../judges/judge.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { expectation } from '../../journal/finding.ts';
 import { collect } from '../../journal/judgement.ts';
-import { expectation } from '../../journal/text/expectation.ts';
 import { judgeMeaning } from '../../judges/generate-topology/meaning.ts';
 import { finding, observed } from './records.ts';
 
