@@ -4,7 +4,7 @@ import type { Operation } from '../requirements/requirement.ts';
 import { comparison as generateTopology } from './generate-topology/comparison.ts';
 import { judgeMeaning } from './generate-topology/meaning.ts';
 import type { Comparison } from './judge.ts';
-import { comparison as listUsers } from './list-users/comparison.ts';
+import { comparison as listUsers } from './list-users/judge-sizes.ts';
 
 /** What is judged of the answers of an operation besides their form. */
 interface OperationJudges {

@@ -1,9 +1,11 @@
+import { groupBy } from '../../journal/group-by.ts';
 import type { Sink } from '../../journal/judgement.ts';
 import type { CaseRecord } from '../../journal/record.ts';
 import { queryOf } from '../../wire/exchange.ts';
 import { wasAccepted } from '../answers/answer-kind.ts';
 import { isPage } from '../answers/answers-as-itself.ts';
 import { finalAttempts, pagePlaceOf } from '../answers/final-attempts.ts';
+import type { Comparison } from '../judge.ts';
 import type { WalkedPage } from './walked-chains.ts';
 
 const requirement = 'LU-PAGE-SIZE';
@@ -12,10 +14,12 @@ const operation = 'list-users';
 /** How many different page sizes a target may reject before it is to be called one that accepts none. */
 const enoughSizes = 20;
 
-/** What became of the requests for a first page of one size; accepted ones by their exchanges. */
-export interface Asked {
-  readonly taken: string[];
-  readonly refused: { readonly exchange: string; readonly status: number }[];
+/** What became of a request for a first page of a size. */
+interface AskedSize {
+  readonly exchange: string;
+  readonly size: string;
+  readonly status: number;
+  readonly isTaken: boolean;
 }
 
 /** Judges whether a page has at most as many users as requested (ruling 17). */
@@ -44,49 +48,72 @@ export function judgePageSize(
  * about sizes: its form is judged (ruling 25).
  */
 export function judgeTakenSizes(sink: Sink, record: CaseRecord): void {
-  const bySize = askedSizes(record);
-  for (const [size, asked] of bySize) judgeKeptSize(sink, size, asked);
-  const all = [...bySize.values()];
-  if (all.length < enoughSizes || all.some(({ taken }) => taken.length > 0)) return;
-  const refused = all.flatMap((asked) => asked.refused);
-  sink.judged(requirement, refused.length);
+  const asked = askedSizes(record);
+  const sizes = judgeKeptSizes(sink, asked);
+  if (sizes < enoughSizes || asked.some(({ isTaken }) => isTaken)) return;
+  sink.judged(requirement, asked.length);
   sink.finding({
     requirement,
     operation,
     kind: 'page-sizes-refused',
-    parameters: { sizes: all.length, parameter: String(record.facts.pageSizeParameter) },
-    actual: `status ${refused[0]?.status}`,
-    exchanges: refused.slice(0, 20).map(({ exchange }) => exchange),
+    parameters: { sizes, parameter: String(record.facts.pageSizeParameter) },
+    actual: `status ${asked[0]?.status}`,
+    exchanges: asked.slice(0, 20).map(({ exchange }) => exchange),
   });
 }
 
-/** Judges whether a size that was accepted once was accepted each time (ruling 37). */
-export function judgeKeptSize(sink: Sink, size: string, { taken, refused }: Asked): void {
-  const [first] = refused;
-  const [accepted] = taken;
-  if (first === undefined || accepted === undefined) return;
-  sink.judged(requirement, refused.length);
-  sink.finding({
-    requirement,
-    operation,
-    kind: 'page-size-not-kept',
-    parameters: { size, refused: refused.length, asked: refused.length + taken.length },
-    actual: `status ${first.status}`,
-    exchanges: [...refused.slice(0, 5).map(({ exchange }) => exchange), accepted],
-  });
+/** Judges whether each size that was accepted once was accepted each time (ruling 37). Returns how many sizes there are. */
+function judgeKeptSizes(sink: Sink, all: readonly AskedSize[]): number {
+  const bySize = groupBy(all, ({ size }) => size);
+  for (const [size, asked] of bySize) {
+    const accepted = asked.find(({ isTaken }) => isTaken);
+    const refused = asked.filter(({ isTaken }) => !isTaken);
+    const [first] = refused;
+    if (first === undefined || accepted === undefined) continue;
+    sink.judged(requirement, refused.length);
+    sink.finding({
+      requirement,
+      operation,
+      kind: 'page-size-not-kept',
+      parameters: { size, refused: refused.length, asked: asked.length },
+      actual: `status ${first.status}`,
+      exchanges: [...refused.slice(0, 5), accepted].map(({ exchange }) => exchange),
+    });
+  }
+  return bySize.size;
 }
 
-function askedSizes(record: CaseRecord): Map<string, Asked> {
+function askedSizes(record: CaseRecord): AskedSize[] {
   const parameter = String(record.facts.pageSizeParameter ?? '');
-  const bySize = new Map<string, Asked>();
-  for (const final of finalAttempts(record)) {
+  return finalAttempts(record).flatMap((final) => {
     const { id, request } = final.last.exchange;
     const size = queryOf(request.target).get(parameter);
-    if (pagePlaceOf(final)?.number !== 1 || size === null || final.answer === undefined) continue;
-    const asked = bySize.get(size) ?? { taken: [], refused: [] };
-    bySize.set(size, asked);
-    if (wasAccepted(final.answer)) asked.taken.push(id);
-    else if (!isPage(final.answer)) asked.refused.push({ exchange: id, status: final.answer.status });
-  }
-  return bySize;
+    if (pagePlaceOf(final)?.number !== 1 || size === null || final.answer === undefined) return [];
+    const { answer } = final;
+    const isTaken = wasAccepted(answer);
+    return isTaken || !isPage(answer) ? [{ exchange: id, size, status: answer.status, isTaken }] : [];
+  });
 }
+
+/** Statuses by which a server rejects a value; others may be about the connection, the credential or the time. */
+const rejections: readonly number[] = [400, 404, 409, 422];
+
+/** A size that is accepted once stays accepted, whichever case asks for it, with this parameter and nothing else (ruling 37). */
+export const comparison: Comparison<AskedSize & { readonly parameter: string }> = {
+  requirements: [requirement],
+  ofValidAlone: true,
+  read({ id, request, answer }) {
+    const [, parameter, size] = /^[^?]*\?([A-Za-z_.-]{1,64})=(\d{1,9})$/.exec(request.target) ?? [];
+    if (answer === undefined || parameter === undefined || size === undefined) return undefined;
+    const isTaken = wasAccepted(answer);
+    // A page of HTML says nothing about sizes: its form is judged.
+    if (!isTaken && (!rejections.includes(answer.status) || isPage(answer))) return undefined;
+    return { exchange: id, parameter, size, status: answer.status, isTaken };
+  },
+  compare(sink, all, facts) {
+    judgeKeptSizes(
+      sink,
+      all.filter(({ parameter }) => parameter === facts?.pageSizeParameter),
+    );
+  },
+};

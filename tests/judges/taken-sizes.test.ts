@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Facts } from '../../journal/record.ts';
-import { comparison } from '../../judges/list-users/comparison.ts';
 import { judgeChains } from '../../judges/list-users/judge-chains.ts';
+import { comparison } from '../../judges/list-users/judge-sizes.ts';
 import { answered, caseOf, error, finding, json, judge, type Made } from './records.ts';
 
 const lu = 'list-users';
@@ -52,6 +52,12 @@ describe('A page size', () => {
     expect(judged(refused(20)).map(({ message }) => message)).toEqual([
       'rejected every page size that was tried (20 sizes). If the server uses another name than pageSize, set TARGET_PAGE_SIZE_PARAMETER.',
     ]);
+    const pages = Array.from({ length: 20 }, (_, index) =>
+      first(index + 1, answered(400, 'text/html', '<html></html>')),
+    );
+    expect(new Set(judged(pages).map(({ requirement }) => requirement))).toEqual(
+      new Set(['LU-FAILURE-FORM']),
+    );
   });
 });
 
