@@ -187,7 +187,7 @@ const parsers: readonly { readonly id: string; readonly title: string; readonly 
     of: ['value', 'wrong-type'],
   },
   { id: 'lenient-keys', title: 'The key is decoded leniently.', of: ['key-data'] },
-  { id: 'lenient-credentials', title: 'The token is taken leniently out of its header.', of: ['credential'] },
+  { id: 'lenient-credentials', title: 'The token is read leniently.', of: ['credential'] },
 ];
 
 /**
