@@ -1,3 +1,4 @@
+import { firstNames } from '../reports/formats/plain-text.ts';
 import { byReason } from '../reports/report/reasons.ts';
 import type { Report, ReportResult } from '../reports/report/report.ts';
 
@@ -34,9 +35,8 @@ export function obstaclesIn(report: Report): string[] {
 function sentences(report: Report, results: readonly ReportResult[], what: string): string[] {
   return byReason(results, report).map(({ reason, remedy, members }) => {
     const names = members.map(({ requirement, operation }) => `${requirement} on ${operation}`);
-    const shown = `${names.slice(0, 5).join(', ')}${names.length > 5 ? ` and ${names.length - 5} more` : ''}`;
     const number = `${members.length} ${what}`;
     const ended = reason?.endsWith('.') === true ? reason : `${reason}.`;
-    return `${number} (${shown}): ${ended}${remedy === undefined ? '' : ` To change that, ${remedy}.`}`;
+    return `${number} (${firstNames(names, 5)}): ${ended}${remedy === undefined ? '' : ` To change that, ${remedy}.`}`;
   });
 }

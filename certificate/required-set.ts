@@ -3,7 +3,7 @@ import killMatrix from '../docs/kill-matrix.json' with { type: 'json' };
 import { isStoredAs } from '../json/is-stored-as.ts';
 import { levelOf, type Profile } from '../profiles/profile.ts';
 import type { Report } from '../reports/report/report.ts';
-import { requirements } from '../requirements/catalogue.ts';
+import { judgedPairs } from '../requirements/catalogue.ts';
 import { documentSha256 } from '../requirements/document-digest.ts';
 import { allChecks } from '../specs/all.ts';
 import { type Files, fileIn } from './manifest.ts';
@@ -25,17 +25,13 @@ export function requiredSet(profile: Profile): [path: string, content: Buffer][]
 
 /** Every requirement of a profile with the digest of the words it quotes. */
 function requirementsOf(profile: Profile): object {
-  const list = requirements
-    .filter(({ excluded }) => excluded === undefined)
-    .flatMap((entry) =>
-      entry.operations.map((operation) => ({
-        id: entry.id,
-        operation,
-        level: levelOf(profile, entry, operation),
-        section: entry.section,
-        textDigest: hash('sha256', JSON.stringify([entry.statement, entry.quote]), 'hex'),
-      })),
-    );
+  const list = judgedPairs.map(({ entry, operation }) => ({
+    id: entry.id,
+    operation,
+    level: levelOf(profile, entry, operation),
+    section: entry.section,
+    textDigest: hash('sha256', JSON.stringify([entry.statement, entry.quote]), 'hex'),
+  }));
   return {
     schemaVersion: 1,
     document: { sha256: documentSha256 },

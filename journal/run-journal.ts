@@ -25,9 +25,7 @@ export interface RunJournal extends RunFrame {
   /** Summed-up cases of a soak; absent if there are none. */
   readonly sums?: readonly SumLine[];
   readonly exchanges: Exchanges;
-  /** The run did not finish properly, or its files were changed. */
-  readonly incomplete: boolean;
-  /** Why it is incomplete, in sentences. */
+  /** Why it is incomplete, in sentences: the run did not finish properly, or its files were changed. */
   readonly problems: readonly string[];
 }
 
@@ -143,6 +141,5 @@ export function journalOf(
   const { exchanges, digest } = read();
   const problems = problemsOf(framed.footer, digest);
   const summed = sums.length === 0 ? undefined : sums;
-  const incomplete = problems.length > 0;
-  return { ...framed, cases, judgements, checks, sums: summed, exchanges, incomplete, problems };
+  return { ...framed, cases, judgements, checks, sums: summed, exchanges, problems };
 }

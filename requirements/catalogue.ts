@@ -43,6 +43,11 @@ export const requirements: readonly Requirement[] = sections.flatMap(({ section,
   })),
 );
 
+/** Every requirement on each of its operations; excluded ones have none. */
+export const judgedPairs = requirements.flatMap((entry) =>
+  entry.operations.map((operation) => ({ entry, operation })),
+);
+
 const byId: ReadonlyMap<string, Requirement> = new Map(requirements.map((clause) => [clause.id, clause]));
 
 /**

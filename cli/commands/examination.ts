@@ -9,7 +9,7 @@ import { preflightTarget } from '../../preflight/preflight-target.ts';
 import { levelOf, type Profile } from '../../profiles/profile.ts';
 import { plainLine } from '../../reports/formats/plain-text.ts';
 import { indented } from '../../reports/terminal/lines.ts';
-import { needsOf, requirements } from '../../requirements/catalogue.ts';
+import { judgedPairs, needsOf } from '../../requirements/catalogue.ts';
 import type { Need } from '../../requirements/requirement.ts';
 import { loadProfile } from '../../settings/load-profile.ts';
 import type { Environment } from '../../settings/run-environment.ts';
@@ -176,11 +176,9 @@ function missingNeeds(facts: TargetFacts, profile: Profile): Missing[] {
   return needs.flatMap((need) => {
     const reason = missingNeed(need, facts);
     if (reason === undefined) return [];
-    const pairs = requirements.flatMap((requirement) =>
-      requirement.operations
-        .filter((operation) => needsOf(requirement, operation).includes(need))
-        .map((operation) => ({ id: requirement.id, level: levelOf(profile, requirement, operation) })),
-    );
+    const pairs = judgedPairs
+      .filter(({ entry, operation }) => needsOf(entry, operation).includes(need))
+      .map(({ entry, operation }) => ({ id: entry.id, level: levelOf(profile, entry, operation) }));
     const musts = pairs.filter(({ level }) => level === 'MUST').map(({ id }) => id);
     return [{ need, reason: reason.text, musts: [...new Set(musts)], others: pairs.length - musts.length }];
   });

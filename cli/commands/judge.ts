@@ -6,7 +6,7 @@ import { type Explained, explained } from '../../judges/recorded/explained.ts';
 import { judgeRecording } from '../../judges/recorded/judge-recording.ts';
 import { readRecording } from '../../judges/recorded/reading/read-recording.ts';
 import { type Defect, type Deviation, levelOf, type Profile } from '../../profiles/profile.ts';
-import { counted, plainLine } from '../../reports/formats/plain-text.ts';
+import { counted, firstNames, plainLine } from '../../reports/formats/plain-text.ts';
 import { judgeAgain } from '../../reports/replay/judge-again.ts';
 import { viewOf } from '../../reports/report/view.ts';
 import { columnsOf, indented } from '../../reports/terminal/lines.ts';
@@ -94,10 +94,9 @@ function judgeRecordingFile(path: string, options: Options<'judge'>): number {
   if (unclassified.length > 0) {
     say(`Not judged: ${counted(unclassified.length, 'exchange')}`);
     for (const [reason, alike] of groupBy(unclassified, (each) => each.reason)) {
-      const names = alike.slice(0, namedExchanges).map(({ name }) => plainLine(name, 60));
-      const more = alike.length - names.length;
+      const names = alike.map(({ name }) => plainLine(name, 60));
       say(`  ${alike.length}: ${plainLine(reason, 200)}`);
-      say(`    ${names.join(', ')}${more > 0 ? ` and ${more} more` : ''}`);
+      say(`    ${firstNames(names, namedExchanges)}`);
     }
     say('');
   }

@@ -8,7 +8,7 @@ import { declaredChecks, host } from '../../engine/spec.ts';
 import { journalLines } from '../../journal/journal-lines.ts';
 import { preflightReason } from '../../journal/target-facts.ts';
 import { levelOf, type Profile } from '../../profiles/profile.ts';
-import { requirements } from '../../requirements/catalogue.ts';
+import { judgedPairs } from '../../requirements/catalogue.ts';
 import { givenShard, isSelected } from '../../settings/selection.ts';
 import { defaultSeed } from '../../settings/settings.ts';
 import { scenarioChecks } from '../../specs/ordinary-traffic.ts';
@@ -80,11 +80,9 @@ export async function conductUndisguised(parts: RunParts, broken: Broken): Promi
 
 /** The checks whose cases broke a MUST, and those of what was broken, except those that use up what others need. */
 function breached(broken: Broken, profile: Profile): Check[] {
-  const musts = requirements.flatMap((entry) =>
-    entry.operations
-      .filter((operation) => levelOf(profile, entry, operation) === 'MUST')
-      .map((operation) => checkId({ requirement: entry.id, operation })),
-  );
+  const musts = judgedPairs
+    .filter(({ entry, operation }) => levelOf(profile, entry, operation) === 'MUST')
+    .map(({ entry, operation }) => checkId({ requirement: entry.id, operation }));
   const ids = new Set(
     musts.flatMap((id) => {
       const shownBy = broken.get(id);

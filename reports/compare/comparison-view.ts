@@ -1,5 +1,5 @@
 import { groupBy } from '../../journal/group-by.ts';
-import { counted, plainLine } from '../formats/plain-text.ts';
+import { counted, firstNames, plainLine } from '../formats/plain-text.ts';
 import type { ReportFinding } from '../report/report.ts';
 import { verdictText } from '../report/verdict.ts';
 import {
@@ -167,11 +167,8 @@ function subjectOf(group: readonly [ComparedChange, ...ComparedChange[]]): strin
   const counts = levels
     .map((level) => [group.filter((change) => change.level === level).length, level] as const)
     .filter(([count]) => count > 0);
-  const names = group
-    .slice(0, shownNames)
-    .map(({ requirement, operation }) => `${requirement} on ${operation}`);
-  const rest = group.length - shownNames;
-  return `${counts.map((each) => each.join(' ')).join(', ')}: ${names.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`;
+  const names = group.map(({ requirement, operation }) => `${requirement} on ${operation}`);
+  return `${counts.map((each) => each.join(' ')).join(', ')}: ${firstNames(names, shownNames)}`;
 }
 
 /** Names of differences in more than one thing. */

@@ -148,6 +148,12 @@ export function counted(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }
 
+/** The first of some names, and how many more there are. */
+export function firstNames(names: readonly string[], most: number): string {
+  const more = names.length - most;
+  return `${names.slice(0, most).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+}
+
 /** What a finding expected, without the quote if that is already shown next to it. */
 export function withoutQuote(expected: string, quote: string): string {
   return expected.replace(` (“${quote}”)`, '');

@@ -87,7 +87,7 @@ export function createAggregation(lines: NewLines, eachLine?: (line: JournalLine
     const frame = wholeRun(collector.frame());
     const digest = lines.digest();
     const problems = problemsOf(frame.footer, digest).sort();
-    return { ...frame, problems, incomplete: problems.length > 0, exchanges: digest.count };
+    return { ...frame, problems, exchanges: digest.count };
   }
 
   return {

@@ -5,7 +5,7 @@ import type { Reason } from '../../journal/reason.ts';
 import type { RunFrame, RunJournal } from '../../journal/run-journal.ts';
 import { definitionOf } from '../../operations/operations.ts';
 import { levelOf, type Profile, witnessedAnswers } from '../../profiles/profile.ts';
-import { requirements } from '../../requirements/catalogue.ts';
+import { judgedPairs } from '../../requirements/catalogue.ts';
 import type { Operation } from '../../requirements/requirement.ts';
 import { recordedProfile } from '../../settings/load-profile.ts';
 import { replayCommand } from '../replay/replay-command.ts';
@@ -39,20 +39,18 @@ export interface AggregateOptions {
 }
 
 /** The frame of a run that was read, and the number of its exchanges. */
-export type CountedFrame = RunFrame &
-  Pick<RunJournal, 'problems' | 'incomplete'> & { readonly exchanges: number };
+export type CountedFrame = RunFrame & Pick<RunJournal, 'problems'> & { readonly exchanges: number };
 
 /** Makes the report from the tally by sorting and deciding. */
 export function buildReport(frame: CountedFrame, tally: Tally, options: AggregateOptions): Report {
   const { suite, document, profile: profileName, target, startedAt, run: recorded } = frame.header;
   const profile = options.profile ?? recordedProfile(profileName);
   const { only, ...sent } = recorded;
-  const unknown = unknownFindings(tally);
-  const problems = [...frame.problems, ...unknown];
-  const incomplete = frame.incomplete || unknown.length > 0;
+  const problems = [...frame.problems, ...unknownFindings(tally)];
+  const incomplete = problems.length > 0;
   const run = { ...sent, startedAt, finishedAt: frame.footer?.finishedAt ?? null };
   const observations = observationsOf(tally, profile);
-  const selection = { only, shard: run.shard, incomplete: frame.incomplete };
+  const selection = { only, shard: run.shard, incomplete: frame.problems.length > 0 };
   const judged = resultsOf({ frame, tally, profile, run, selection, observations });
   // The day of the run, not the current day, so that the same journal always gives the same report.
   const today = (run.finishedAt ?? startedAt).slice(0, 10);
@@ -66,7 +64,7 @@ export function buildReport(frame: CountedFrame, tally: Tally, options: Aggregat
     verdict,
     coverage,
     gate: gateOf({
-      ...{ verdict, coverage, results, waivers, incomplete, problems, ...options },
+      ...{ verdict, coverage, results, waivers, problems, ...options },
       errors: errors.sort((a, b) => compareIds(pairOf(a), pairOf(b))),
       failure: frame.footer?.failure,
     }),
@@ -93,7 +91,7 @@ function resultsOf(of: {
   const observed = new Set(
     of.observations.map(({ id, operation }) => pairOf({ requirement: id, operation })),
   );
-  return judgedPairs().map(({ entry, operation }) => {
+  return judgedPairs.map(({ entry, operation }) => {
     const pair = { requirement: entry.id, operation };
     const aggregate = aggregates(entry.id, operation);
     const level = levelOf(profile, entry, operation);
@@ -132,16 +130,9 @@ function successUndecided(tally: Tally, operation: Operation): Reason | undefine
   return check?.state === 'inconclusive' ? reasonOfCheck(check) : undefined;
 }
 
-/** Every judged pair of requirement and operation, in the order of the document. */
-function judgedPairs(): { readonly entry: (typeof requirements)[number]; readonly operation: Operation }[] {
-  return requirements
-    .filter(({ excluded }) => excluded === undefined)
-    .flatMap((entry) => entry.operations.map((operation) => ({ entry, operation })));
-}
-
 /** Observations, including findings on requirements that the profile leaves open. */
 function observationsOf(tally: Tally, profile: Profile): ReportObservation[] {
-  const departed = judgedPairs()
+  const departed = judgedPairs
     .filter(({ entry, operation }) => levelOf(profile, entry, operation) === 'OPEN')
     .flatMap(({ entry: { id }, operation }) =>
       Object.values(tally.of(id, operation).findings).map(({ finding: { message: value } }) => ({
@@ -157,7 +148,7 @@ function observationsOf(tally: Tally, profile: Profile): ReportObservation[] {
 
 /** Findings that no result can show must not be lost: the journal is of another version, or a judge has a bug. */
 function unknownFindings(tally: Tally): string[] {
-  const known = new Set(judgedPairs().map(({ entry: { id }, operation }) => `${id} ${operation}`));
+  const known = new Set(judgedPairs.map(({ entry: { id }, operation }) => `${id} ${operation}`));
   return tally
     .pairs()
     .filter(({ requirement, operation }) => Object.keys(tally.of(requirement, operation).findings).length > 0)

@@ -22,9 +22,7 @@ export interface Cause {
   readonly findings: ReadonlySet<ReportFinding>;
   /** The result and the finding that show it best. */
   readonly example: { readonly result: ReportResult; readonly finding: ReportFinding };
-  /** How many results pass when this and all causes before it are repaired, if nothing else is wrong. */
-  readonly passing: number;
-  /** The same in words. */
+  /** How many results pass when this and all causes before it are repaired, in words. */
   readonly worth: string;
 }
 
@@ -273,7 +271,7 @@ export function byOperations(places: Cause['places']) {
   }));
 }
 
-type Unranked = Omit<Cause, 'passing' | 'worth'>;
+type Unranked = Omit<Cause, 'worth'>;
 
 /** In the order of what turns green when one is repaired after the other; a cause that shares results with others is later. */
 function ranked(causes: readonly Unranked[], broken: readonly ReportResult[]): Cause[] {
@@ -292,7 +290,7 @@ function ranked(causes: readonly Unranked[], broken: readonly ReportResult[]): C
           Number(b.cause.isKnown) - Number(a.cause.isKnown) ||
           b.cause.places.length - a.cause.places.length,
       ) as [{ cause: Unranked; passing: number }];
-    sorted.push({ ...cause, passing, worth: `then ${passing} of ${all}, if nothing else is wrong` });
+    sorted.push({ ...cause, worth: `then ${passing} of ${all}, if nothing else is wrong` });
     for (const finding of cause.findings) repaired.add(finding);
     rest.delete(cause);
   }

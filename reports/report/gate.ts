@@ -1,10 +1,10 @@
 import type { CheckLine, RunFailure } from '../../journal/journal-line.ts';
+import { firstNames } from '../formats/plain-text.ts';
 import type { GateStatus, Report, ReportResult } from './report.ts';
 import { isRed, waiverText } from './waivers.ts';
 
 /** The input for the exit status. */
 interface GateParts extends Pick<Report, 'verdict' | 'coverage' | 'results' | 'waivers'> {
-  readonly incomplete: boolean;
   readonly problems: readonly string[];
   readonly errors: readonly CheckLine[];
   /** Why the run could not begin or go on, if so. */
@@ -96,14 +96,13 @@ function suiteFailures(errors: readonly CheckLine[]): Cause[] {
 }
 
 function withoutVerdict(parts: GateParts): Cause[] {
-  const { verdict, coverage, results, incomplete, problems, requireAll } = parts;
+  const { verdict, coverage, results, problems, requireAll } = parts;
   const must = results.filter(({ level }) => level === 'MUST');
   const open = must.filter(({ outcome }) => outcome === 'inconclusive');
   const { total, exercised } = coverage.must;
   const isEmpty = verdict === 'inconclusive' && !must.some(({ outcome }) => outcome === 'passed');
-  const told = incomplete && problems.length === 0 ? ['The run did not end.'] : problems;
   return [
-    ...told.map((text): Cause => [3, 'run-incomplete', text]),
+    ...problems.map((text): Cause => [3, 'run-incomplete', text]),
     [3, 'must-inconclusive', open.length > 0 && `${counted(open, 'MUST')} inconclusive: ${listed(open)}.`],
     [3, 'nothing-passed', isEmpty && 'No MUST requirement passed.'],
     [
@@ -121,7 +120,6 @@ function counted(results: readonly ReportResult[], level: string): string {
 }
 
 function listed(results: readonly Pick<ReportResult, 'requirement' | 'operation'>[]): string {
-  const names = results.slice(0, 10).map(({ requirement, operation }) => `${requirement} on ${operation}`);
-  const more = results.length - names.length;
-  return `${names.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+  const names = results.map(({ requirement, operation }) => `${requirement} on ${operation}`);
+  return firstNames(names, 10);
 }

@@ -1,5 +1,5 @@
 import type { RunHeader } from '../../journal/journal-line.ts';
-import { counted, grouped, plainLine } from '../formats/plain-text.ts';
+import { counted, firstNames, grouped, plainLine } from '../formats/plain-text.ts';
 import type { ReasonGroup } from '../report/reasons.ts';
 import { type Report, type ResultOutcome, resultOutcomes } from '../report/report.ts';
 import type { ReportView } from '../report/view.ts';
@@ -121,13 +121,11 @@ function unjudgedLines(view: ReportView, outcome: ResultOutcome): TerminalLine[]
 
 function reasonLines({ reason, remedy, members }: ReasonGroup): TerminalLine[] {
   const ids = [...new Set(members.map(({ requirement }) => requirement))];
-  const more = ids.length - shownIds;
-  const named = `${ids.slice(0, shownIds).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
   const lead = `  ${String(members.length).padStart(3)}  `;
   return [
     wrapped(lead, plainLine(reason, 300)),
     ...(remedy === undefined ? [] : [wrapped('       → ', remedy)]),
-    wrapped('       ', named, 'dim'),
+    wrapped('       ', firstNames(ids, shownIds), 'dim'),
   ];
 }
 

@@ -258,7 +258,6 @@ export function asRunJournal(
     judgements: new Map(of('judgement').map((line) => [line.case, line])),
     checks: of('check'),
     exchanges,
-    incomplete: false,
     problems: [],
   };
 }

@@ -220,7 +220,7 @@ test('A footer that tells a failure is none of a complete run, whatever else it 
   const failure = { status: 3, causes: ['Nothing was tested.'] } as const;
   const folder = writeRun({ ...aGoodRun(), failure });
   expect(aggregateFolders([folder], plainly).verdict).toBe('inconclusive');
-  expect(readJournal(folder)).toMatchObject({ incomplete: true, problems: failure.causes });
+  expect(readJournal(folder)).toMatchObject({ problems: failure.causes });
 });
 
 test('A finding decides though the run did not end.', () => {

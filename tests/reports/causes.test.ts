@@ -47,10 +47,10 @@ const report = (results: readonly ReportResult[], observations: Report['observat
 
 /** Each cause with the requirements that it lists, and what passes when it is repaired. */
 function found(results: readonly ReportResult[], observations?: Report['observations']) {
-  return causesOf(report(results, observations)).map(({ id, places, passing }) => [
+  return causesOf(report(results, observations)).map(({ id, places, worth }) => [
     id,
     places.map(({ requirement }) => requirement).join(' '),
-    passing,
+    Number(/^then (\d+) of /.exec(worth)?.[1]),
   ]);
 }
 

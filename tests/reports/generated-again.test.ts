@@ -60,7 +60,6 @@ beforeAll(async () => {
         checks: [],
         judgements: new Map(),
         exchanges: new Map(),
-        incomplete: false,
         problems: [],
       }) as unknown as RunJournal,
   ).finally(() => server.close());

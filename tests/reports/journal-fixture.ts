@@ -269,7 +269,6 @@ export function asJournal(run: Run): RunJournal {
       ? {}
       : { footer: aFooter(run, run.ended, { count: run.exchanges.length, sha256: '' }) }),
     exchanges: new Map(run.exchanges.map((exchange) => [exchange.id, exchange])),
-    incomplete: run.ended !== 'complete',
     problems: run.ended === 'complete' ? [] : ['The run was interrupted.'],
   };
 }

@@ -24,7 +24,6 @@ beforeAll(async () => {
   journal = {
     header: aHeader(),
     preflight: aPreflight(),
-    incomplete: false,
     problems: [],
     cases: lines.filter((line) => line.type === 'case'),
     judgements: new Map(judged.map((line) => [line.case, JSON.parse(JSON.stringify(line)) as JudgementLine])),

@@ -101,7 +101,6 @@ async function decided(journal: MemoryJournal): Promise<Decided> {
         ended: 'complete',
         exchanges: { count: journal.exchanges.size, sha256: '' },
       },
-      incomplete: false,
       problems: [],
       cases,
       judgements: new Map(judgements.map((line) => [line.case, line])),
