@@ -23,7 +23,7 @@ export interface Implementation {
 }
 
 /** How a run that answers a challenge must be made: what its maker could choose, it could choose until the run looks good. */
-export interface ChallengedRun {
+interface ChallengedRun {
   /** The version of the suite. */
   readonly suite: string;
   /** The id of the profile. */
@@ -32,7 +32,7 @@ export interface ChallengedRun {
 }
 
 /** The payload of a challenge. Times are ISO 8601. */
-export interface Challenge {
+interface Challenge {
   readonly schemaVersion: 1;
   /** Random. Nonce and seed of the run are made from the whole payload, so that they depend on everything here. */
   readonly nonce: string;
@@ -57,14 +57,12 @@ export interface OpenedChallenge {
   readonly runSeed: string;
 }
 
-/** What a certifier says of a challenge. */
-interface ToIssue extends Required<Pick<Challenge, 'run' | 'implementation'>> {
-  readonly now: Date;
-  readonly validMs: number;
-}
-
 /** A new challenge for a product, signed by the certifier and valid for so many milliseconds. */
-export function issueChallenge(key: NamedKey, { now, validMs, run, implementation }: ToIssue): Envelope {
+export function issueChallenge(
+  key: NamedKey,
+  of: Required<Pick<Challenge, 'run' | 'implementation'>> & { readonly now: Date; readonly validMs: number },
+): Envelope {
+  const { now, validMs, run, implementation } = of;
   const challenge: Challenge = {
     schemaVersion: 1,
     nonce: randomBytes(32).toString('hex'),

@@ -8,7 +8,7 @@ import type { Report } from '../reports/report/report.ts';
 import { refuse } from './refusal.ts';
 
 /** How the report of a certificate is made. The options are fixed so that a verifier can make it again. */
-export function certificateOptions(profile: Profile): AggregateOptions {
+export function certificateOptions(profile: Profile): Required<AggregateOptions> {
   return { strict: false, requireAll: true, profile };
 }
 
@@ -25,7 +25,7 @@ export function reportProblem(made: Report, report: Report): string | undefined 
  */
 export function judgedAgain({ sums: _sums, ...kept }: RunJournal, profile: Profile): JudgedAgain {
   try {
-    return judgeAgain(kept, profile, certificateOptions(profile));
+    return judgeAgain(kept, certificateOptions(profile));
   } catch (error) {
     if (error instanceof Unjudgeable) refuse('schema', error.message);
     throw error;

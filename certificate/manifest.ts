@@ -72,7 +72,7 @@ const mediaTypes: Readonly<Record<string, string>> = {
 const optional: readonly Role[] = ['derived', 'challenge'];
 
 /** One file of a bundle; `size` in bytes, `sha256` in hex. */
-export interface ManifestEntry {
+interface ManifestEntry {
   readonly path: string;
   readonly size: number;
   readonly sha256: string;

@@ -22,10 +22,10 @@ export const payloadTypes = {
   statusList: 'application/vnd.ledger-conformance.status-list+json',
 } as const;
 
-export type PayloadType = (typeof payloadTypes)[keyof typeof payloadTypes];
+type PayloadType = (typeof payloadTypes)[keyof typeof payloadTypes];
 
 /** A signed document as it was read; nothing in its payload is verified or parsed yet. */
-export interface SignedDocument {
+interface SignedDocument {
   readonly name: string;
   readonly envelope: Envelope;
   readonly payload: Buffer;

@@ -13,7 +13,7 @@ import { checkSchema, parseStrictly } from './strict-json.ts';
 import verdictSchema from './verdict.schema.json' with { type: 'json' };
 
 /** An in-toto statement, v1, about the manifest of a bundle and the tested artifacts. */
-export interface Statement {
+interface Statement {
   readonly _type: 'https://in-toto.io/Statement/v1';
   readonly subject: readonly { readonly name: string; readonly digest: { readonly sha256: string } }[];
   readonly predicateType: string;
@@ -125,7 +125,7 @@ export function lacksReason({ run, target }: Report, undisguised: string | undef
 }
 
 /** The input of both statements. */
-export interface Certified extends Declared {
+interface Certified extends Declared {
   readonly report: Report;
   readonly files: Files;
 }

@@ -23,7 +23,7 @@ export interface Revocation {
 }
 
 /** The payload of a status list. Times are ISO 8601. */
-export interface StatusList {
+interface StatusList {
   readonly schemaVersion: 1;
   readonly issuedAt: string;
   /** After this time, the list says nothing any more. */

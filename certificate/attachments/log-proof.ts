@@ -4,8 +4,6 @@ import { type NamedKey, publicHalf } from '../keys.ts';
 import { refuse } from '../refusal.ts';
 import type { LogEntry } from './log-entry.ts';
 
-type Log = TrustMaterial['tlogs'][number];
-
 const always = { start: new Date(0), end: new Date(8.64e15) };
 
 /**
@@ -95,7 +93,7 @@ function checkpointIn(
 const mostSignatures = 20;
 
 /** A key as that of the log of this name, under each id that it may have. */
-function logsOf(key: KeyObject, name: string): Log[] {
+function logsOf(key: KeyObject, name: string): TrustMaterial['tlogs'] {
   return idsOf(key, name).map((logID) => ({ logID, baseURL: name, publicKey: key, validFor: always }));
 }
 

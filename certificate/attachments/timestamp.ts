@@ -15,7 +15,7 @@ import { refuse } from '../refusal.ts';
 import { isForTimestamps, leadsToRoot } from './certificate-chain.ts';
 
 /** A timestamp token (RFC 3161): signed data (RFC 5652) with a statement of when a digest existed. */
-export interface TimestampToken {
+interface TimestampToken {
   readonly signed: SignedData;
   readonly info: TSTInfo;
 }

@@ -35,9 +35,10 @@ function judgeFolder(folder: string, options: Options<'judge'>): number {
     options.profile === undefined
       ? recordedProfile(journal.header.profile)
       : loadProfile(options.profile, '--profile');
-  const { aggregated, differing, notJudged } = judgeAgain(journal, profile, {
+  const { aggregated, differing, notJudged } = judgeAgain(journal, {
     strict: options.strict === true,
     requireAll: false,
+    profile,
   });
   process.stdout.write(
     renderSummary(viewOf(aggregated), { columns: columnsOf(process.stdout), colour: false }),

@@ -70,7 +70,7 @@ export interface HistoryLine extends Pick<ReportResult, 'requirement' | 'operati
 }
 
 /** Consecutive nights with the same outcome, as indexes of the first and the last. */
-export interface Span {
+interface Span {
   readonly outcome: ResultOutcome;
   readonly from: number;
   readonly to: number;

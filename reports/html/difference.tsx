@@ -43,7 +43,7 @@ function shown({ text, common }: Part): VNode | string {
 }
 
 /** A part of a text, and whether the other text has it too. */
-export interface Part {
+interface Part {
   readonly text: string;
   readonly common: boolean;
 }

@@ -179,7 +179,7 @@ function firstsOf(findings: readonly FindingOfResult[]): Map<string, number> {
 }
 
 /** The approximate bytes of content in a page, including tags and escapes. */
-export const sizeOf = {
+const sizeOf = {
   text: textSize,
   exchange({ id, request, answer, curl }: ShownExchange): number {
     return 270 + 2 * id.length + piecesSize(request) + piecesSize(answer) + commandSize(curl ?? '');

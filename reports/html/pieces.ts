@@ -34,7 +34,7 @@ export function joinedLines(lines: readonly PieceLine[]): Piece[] {
   return joined.filter(({ text }) => text !== '');
 }
 
-export function lengthOf(lines: readonly PieceLine[]): number {
+function lengthOf(lines: readonly PieceLine[]): number {
   return lines.reduce(
     (sum, { indent, pieces }) =>
       sum + 1 + 2 * Math.min(indent, deepest) + pieces.reduce((length, { text }) => length + text.length, 0),

@@ -35,7 +35,8 @@ export class Unjudgeable extends Error {
 }
 
 /** Judges every case of a journal again from its exchanges, without generating, sending or reading a clock. */
-export function judgeAgain(journal: RunJournal, profile: Profile, options: AggregateOptions): JudgedAgain {
+export function judgeAgain(journal: RunJournal, options: Required<AggregateOptions>): JudgedAgain {
+  const { profile } = options;
   const differing: string[] = [];
   const reworded: string[] = [];
   const notJudged: string[] = [];
@@ -65,7 +66,7 @@ export function judgeAgain(journal: RunJournal, profile: Profile, options: Aggre
   for (const ids of [differing, reworded, notJudged, misdescribed]) ids.sort();
   return {
     get aggregated() {
-      return aggregateJournal({ ...journal, cases, judgements }, { ...options, profile });
+      return aggregateJournal({ ...journal, cases, judgements }, options);
     },
     ...{ differing, reworded, notJudged, misdescribed },
   };

@@ -14,13 +14,13 @@ import { caseIdOf } from './evidence.ts';
 export function replayCommand(
   run: Report['run'],
   of: Pick<ReportResult, 'requirement' | 'operation'>,
-  group: Pick<FindingGroup, 'examples' | 'shownBy' | 'onlyConcurrent' | 'ownCases'>,
+  group: Pick<FindingGroup, 'examples' | 'isOfCase' | 'onlyConcurrent' | 'ownCases'>,
   isSteady: boolean,
 ): string {
   const shower = nameOfCase(caseIdOf(group.examples[0]?.exchanges[0] ?? ''));
   const isOwn = isShownByOwnCheck(group);
   // It may depend on what else is sent, and in what order.
-  const isByChance = group.shownBy.length === 0 || group.onlyConcurrent || !(isSteady || isOwn);
+  const isByChance = !group.isOfCase || group.onlyConcurrent || !(isSteady || isOwn);
   const check = isOwn ? of : shower;
   return again(run, isByChance || check === undefined ? of.operation : checkId(check));
 }

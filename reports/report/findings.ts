@@ -19,7 +19,7 @@ const differentAtMost = 50;
 const keptExamples = 20;
 
 /** Exchanges that show a finding together, and how clearly: the first difference counts, less is clearer. */
-export interface Example {
+interface Example {
   readonly exchanges: readonly string[];
   /** What was sent before it on the same connection, if that is part of the case. */
   readonly behind?: readonly string[];
@@ -37,8 +37,8 @@ export interface FindingGroup {
   affected: number;
   /** Whether one of the requests is the smallest that still fails. */
   shrunk: boolean;
-  /** The requirements whose cases showed it. */
-  readonly shownBy: string[];
+  /** Whether a single case showed it. */
+  isOfCase: boolean;
   /** What the finding says of the input, if it is about one. */
   readonly input?: InputKind;
   readonly cameBack?: CameBack;
@@ -70,7 +70,7 @@ export function addFinding(
     examples: [exampleOf(finding, line)],
     affected,
     shrunk: finding.shrunk === true,
-    shownBy: source.shownBy === undefined ? [] : [source.shownBy],
+    isOfCase: source.shownBy !== undefined,
     input: isAboutInput(finding.kind, source) ? source.input : undefined,
     cameBack: source.cameBack,
     inputs: source.input === undefined ? {} : { [inputKey(source.input)]: { input: source.input, affected } },
@@ -91,7 +91,7 @@ export function addFinding(
   known.affected += affected;
   known.shrunk ||= group.shrunk;
   known.onlyConcurrent &&= group.onlyConcurrent;
-  for (const id of group.shownBy) if (!known.shownBy.includes(id)) known.shownBy.push(id);
+  known.isOfCase ||= group.isOfCase;
   for (const [detail, count] of Object.entries(group.details))
     if (hasRoom(known.details, detail)) addCount(known.details, detail, count);
   addAffected(known.inputs, group.inputs);

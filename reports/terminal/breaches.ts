@@ -24,19 +24,15 @@ export function breachLines(view: ReportView): TerminalLine[] {
   const [failed, warned] = [view.of('failed').length, view.of('warned').length];
   const title = failed === 1 ? '1 requirement is broken' : `${failed} requirements are broken`;
   return [
-    ...byCause(view, view.causes, { title, colour: 'red' }),
-    ...byCause(view, view.warnedCauses, { title: counted(warned, 'warning'), colour: 'yellow' }),
+    ...byCause(view, view.causes, title, 'red'),
+    ...byCause(view, view.warnedCauses, counted(warned, 'warning'), 'yellow'),
   ];
 }
 
-interface Layout {
-  readonly title: string;
-  readonly colour: 'red' | 'yellow';
-}
+type Colour = 'red' | 'yellow';
 
-function byCause(view: ReportView, causes: readonly Cause[], layout: Layout): TerminalLine[] {
+function byCause(view: ReportView, causes: readonly Cause[], title: string, colour: Colour): TerminalLine[] {
   if (causes.length === 0) return [];
-  const { title, colour } = layout;
   const shown = causes.slice(0, shownCauses);
   const more = causes.length - shown.length;
   const isAlone = view.of(causes[0]?.example.result.outcome ?? 'failed').length === 1 && more === 0;
@@ -71,7 +67,7 @@ function causeLines(cause: Cause, index: number): TerminalLine[] {
   ];
 }
 
-function breach({ example }: Cause, view: ReportView, colour: Layout['colour']): TerminalLine[] {
+function breach({ example }: Cause, view: ReportView, colour: Colour): TerminalLine[] {
   const result = view.results.find(
     ({ requirement, operation }) =>
       requirement === example.result.requirement && operation === example.result.operation,

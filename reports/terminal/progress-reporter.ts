@@ -159,7 +159,7 @@ export default class ProgressReporter implements Reporter {
 }
 
 /** The progress of a run. */
-export interface Progress {
+interface Progress {
   readonly done: number;
   /** How many requirements are broken so far, each on each operation, as the report counts them. */
   readonly failed: number;

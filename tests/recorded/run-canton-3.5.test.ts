@@ -69,7 +69,7 @@ describe('a results folder of version 1', () => {
 
   it.each(['canton-3.5', 'document'] as const)('is judged as it was under the profile %s', (profile) => {
     const options = { strict: false, requireAll: false };
-    const { aggregated, differing, notJudged } = judgeAgain(journal, loadProfile(profile), options);
+    const { aggregated, differing, notJudged } = judgeAgain(journal, { ...options, profile: loadProfile(profile) });
     expect(notJudged).toEqual([]);
     if (profile === journal.header.profile) {
       expect(countedByCheck(differing)).toEqual(correctedSince);

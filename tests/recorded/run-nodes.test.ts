@@ -23,7 +23,7 @@ describe.each(releases.slice(1))('the whole run against $release', ({ run: recor
 
   const judged = (name: string): object => {
     const options = { strict: false, requireAll: false };
-    const { aggregated, notJudged } = judgeAgain(journal, loadProfile(name), options);
+    const { aggregated, notJudged } = judgeAgain(journal, { ...options, profile: loadProfile(name) });
     expect(notJudged).toEqual([]);
     const { report } = aggregated;
     const idsOf = (outcome: string): string[] =>

@@ -35,7 +35,7 @@ beforeAll(async () => {
 function againWith(judgement: JudgementLine) {
   const judgements = new Map([...journal.judgements, [judgement.case, judgement] as const]);
   const options = { strict: false, requireAll: false };
-  return judgeAgain({ ...journal, judgements }, loadProfile('document'), options);
+  return judgeAgain({ ...journal, judgements }, { ...options, profile: loadProfile('document') });
 }
 
 test('A run that is judged again by the same suite gives the same judgements, word for word.', () => {
