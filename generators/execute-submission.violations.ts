@@ -112,11 +112,11 @@ function fullStop(body: unknown): Violation[] {
 
 /**
  * The violation with its own submissionId, because each attempt of a submission needs one (ruling 14). A violation of
- * the submissionId itself is returned unchanged.
+ * the submissionId itself, or without one, is returned unchanged.
  */
 export function underSubmissionId(violation: Violation, id: string): Violation {
-  if (violation.pointer === '/submissionId') return violation;
   const former = valueAt(violation.body, ['submissionId']);
+  if (violation.pointer === '/submissionId' || typeof former !== 'string') return violation;
   const member = (value: unknown) => `"submissionId":${JSON.stringify(value)}`;
   const body = withValue(violation.body, ['submissionId'], id);
   if (violation.text === undefined) return { ...violation, body };

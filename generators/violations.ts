@@ -103,7 +103,7 @@ function replaced({ body, wanted, sampling }: SchemaWalk, place: SchemaPlace): D
 export const isValidAbsence = ({ path, required }: Pick<SchemaPlace, 'path' | 'required'>) =>
   !required && path.length === 1 && path[0] !== 'deduplicationPeriod';
 
-function missing(walk: SchemaWalk, place: SchemaPlace): Violation[] {
+function missing(walk: SchemaWalk, place: SchemaPlace, siblings: readonly SchemaPlace[]): Violation[] {
   const { body, wanted } = walk;
   if (!wanted(pointerOf(place.path))) return [];
   const absentAlready = valueAt(body, place.path) === undefined;
@@ -111,8 +111,21 @@ function missing(walk: SchemaWalk, place: SchemaPlace): Violation[] {
   const without = withoutMember(body, place.path);
   return [
     violation(place, { kind: 'missing', keyword: 'required', value: undefined }, without),
-    ...(place.required ? renamed(walk, place) : []),
+    ...(place.required ? [...missingToo(walk, place, siblings), ...renamed(walk, place)] : []),
   ];
+}
+
+/** The required member is missing, and so is another one in front of it, or one behind it is null: as wrong as each alone (ruling 43). */
+function missingToo({ body }: SchemaWalk, place: SchemaPlace, siblings: readonly SchemaPlace[]): Violation[] {
+  const at = siblings.indexOf(place);
+  return siblings.flatMap((other, index) => {
+    if (!other.required || index === at) return [];
+    const isNull = index > at;
+    const without = isNull ? withValue(body, other.path, null) : withoutMember(body, other.path);
+    const detail = `${String(other.path.at(-1))} ${isNull ? 'null' : 'missing'}`;
+    const wrong = { kind: 'missing-too', detail, keyword: 'required', value: undefined };
+    return violation(place, wrong, withoutMember(without, place.path));
+  });
 }
 
 /** The required member under a name that common software takes for its own (ruling 29). */
@@ -143,8 +156,8 @@ function withShownVariant(walk: SchemaWalk, place: SchemaPlace): SchemaWalk {
 }
 
 function ofMembers(walk: SchemaWalk, parent: SchemaPlace): Drawn[] {
-  return memberPlaces(parent).flatMap((place) => [
-    ...missing(walk, place),
+  return memberPlaces(parent).flatMap((place, _, siblings) => [
+    ...missing(walk, place, siblings),
     ...replaced(walk, place),
     ...inside(withShownVariant(walk, place), place),
   ]);

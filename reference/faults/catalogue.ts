@@ -1,4 +1,4 @@
-import { submissionFields, topologyFields } from './acceptance/fields.ts';
+import { missingTogether, submissionFields, topologyFields } from './acceptance/fields.ts';
 import { malformedJson } from './acceptance/json.ts';
 import { undecodableKeys, wrongKeys } from './acceptance/keys.ts';
 import { foldedNames } from './acceptance/names.ts';
@@ -46,6 +46,7 @@ const tables: readonly Fault[] = [
   ...topologyBodies,
   ...undecodableKeys,
   ...submissionFields,
+  ...missingTogether,
   ...submissionValues,
   ...malformedJson,
   ...convertedTopologyValues,

@@ -1,4 +1,4 @@
-import { everyFault as faults } from '../../reference/changes.ts';
+import { everyFault as faults, everyVariant as variants } from '../../reference/changes.ts';
 import { requirements } from '../../requirements/catalogue.ts';
 import type { Proof } from './prove-one.ts';
 
@@ -52,6 +52,26 @@ export function matrixOf(proofs: readonly Proof[]): Matrix {
     kills,
     standardOnly,
     problems,
+  };
+}
+
+/** The matrix with some proofs in place of older ones, and without the faults that are gone. */
+export function withProofs(known: Matrix, proofs: readonly Proof[]): Matrix {
+  const some = matrixOf(proofs);
+  const again = new Set(proofs.map(({ id }) => id));
+  const ids = faults.map(({ id }) => id);
+  const isKept = (id: string): boolean => ids.includes(id) && !again.has(id);
+  const kills = Object.entries({
+    ...Object.fromEntries(Object.entries(known.kills).filter(([id]) => isKept(id))),
+    ...some.kills,
+  }).sort(([a], [b]) => (a < b ? -1 : 1));
+  return {
+    ...known,
+    faults: { total: ids.length, killed: kills.length },
+    variants: { total: variants.length, condemned: known.variants.condemned + some.variants.condemned },
+    kills: Object.fromEntries(kills),
+    standardOnly: [...known.standardOnly.filter(isKept), ...some.standardOnly].sort(),
+    problems: [...known.problems, ...some.problems.filter((problem) => !problem.startsWith('No fault'))],
   };
 }
 

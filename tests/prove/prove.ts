@@ -1,15 +1,16 @@
 #!/usr/bin/env node
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { readChances } from './chance.ts';
-import { matrixOf } from './matrix.ts';
+import { type Matrix, matrixOf, withProofs } from './matrix.ts';
 import { matrixPage } from './matrix-page.ts';
 import { onlyAsked, partAsked } from './options.ts';
 import { proveAll } from './pool.ts';
 import { subjects } from './subject.ts';
 
-// npm run prove [-- --all] [-- --only TEXT] [-- --part N/M] [-- --write]: every fault is killed, no variant is condemned.
+// npm run prove [-- --all] [-- --only TEXT] [-- --part N/M] [-- --write]: every fault is killed, no variant is condemned. With
+// --only or --part, --write writes these into the kill matrix that there is.
 const everything = process.argv.includes('--all');
 const write = process.argv.includes('--write');
 const only = onlyAsked();
@@ -27,21 +28,19 @@ if (chosen.length === 0) {
 const started = performance.now();
 const how = everything ? 'everything' : 'stages';
 const proofs = await proveAll(chosen.map((index) => ({ index, how })));
-const matrix = matrixOf(proofs);
-const problems = isPartial
-  ? matrix.problems.filter((problem) => !problem.startsWith('No fault'))
-  : matrix.problems;
+const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..', '..');
+const page = (name: string): string => join(root, 'docs', name);
+const own = matrixOf(proofs);
+const problems = isPartial ? own.problems.filter((problem) => !problem.startsWith('No fault')) : own.problems;
 for (const problem of problems) console.log(problem);
 if (only !== undefined) for (const proof of proofs) console.log(JSON.stringify(proof));
-if (write && !isPartial) {
-  const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..', '..');
-  mkdirSync(join(root, 'docs'), { recursive: true });
-  writeFileSync(join(root, 'docs', 'kill-matrix.json'), `${JSON.stringify(matrix, null, 2)}\n`);
-  writeFileSync(
-    join(root, 'docs', 'kill-matrix.md'),
-    matrixPage(matrix, readChances(join(root, 'docs', 'kill-conditions.json'))),
-  );
+if (write) {
+  const known = JSON.parse(readFileSync(page('kill-matrix.json'), 'utf8')) as Matrix;
+  const matrix = isPartial ? withProofs(known, proofs) : own;
+  writeFileSync(page('kill-matrix.json'), `${JSON.stringify(matrix, null, 2)}\n`);
+  writeFileSync(page('kill-matrix.md'), matrixPage(matrix, readChances(page('kill-conditions.json'))));
 }
+const { faults, variants, musts } = own;
 const { faults, variants, musts } = matrix;
 console.log(
   `${faults.killed} of ${faults.total} faults killed, ${variants.condemned} of ${variants.total} variants condemned, ` +

@@ -1,4 +1,5 @@
 import type { Operation } from '../../operation.ts';
+import { without } from '../../rows/conditions.ts';
 import { accept } from '../../rows/requests.ts';
 import type { Fault } from '../fault.ts';
 import { EX, faults, GT } from '../table.ts';
@@ -44,6 +45,24 @@ export const topologyFields = accepts(GT, [
   ['observingParticipantUids', 'mistyped', 'GT-REQ-OBSERVING'],
   ['observingParticipantUids element', 'null mistyped', 'GT-REQ-OBSERVING', '/observingParticipantUids/*'],
 ]);
+
+/** Two fields that are missing together. */
+export const missingTogether = [
+  ...faults(GT, ['GT-REQ-SYNCHRONIZER', 'GT-REQ-PARTYHINT'], {
+    'accepts-missing-synchronizer-and-party-hint': [
+      'A generate-topology body that lacks both synchronizer and partyHint is accepted.',
+      accept('missing /synchronizer'),
+      without('/synchronizer', '/partyHint'),
+    ],
+  }),
+  ...faults(EX, ['EX-REQ-SUBMISSIONID', 'EX-REQ-HASHINGSCHEME'], {
+    'accepts-missing-submission-id-and-hashing-scheme': [
+      'An execute body that lacks both submissionId and hashingSchemeVersion is accepted.',
+      accept('missing /submissionId'),
+      without('/submissionId', '/hashingSchemeVersion'),
+    ],
+  }),
+];
 
 const duration = '/deduplicationPeriod/DeduplicationDuration/value';
 const parties = '/partySignatures/signatures';
