@@ -41,7 +41,6 @@ if (write) {
   writeFileSync(page('kill-matrix.md'), matrixPage(matrix, readChances(page('kill-conditions.json'))));
 }
 const { faults, variants, musts } = own;
-const { faults, variants, musts } = matrix;
 console.log(
   `${faults.killed} of ${faults.total} faults killed, ${variants.condemned} of ${variants.total} variants condemned, ` +
     `${musts.proven} of ${musts.total} MUST proven, in ${Math.round((performance.now() - started) / 1_000)} s`,
