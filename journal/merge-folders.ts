@@ -9,7 +9,7 @@ import type { Footer, JournalLine, PreflightLine, RunHeader } from './journal-li
 import { newLines } from './journal-lines.ts';
 import { readLines, writeWhole } from './open-regular.ts';
 import { filesIn } from './run-files.ts';
-import { collectFrame, type RunFrame, wholeRun } from './run-journal.ts';
+import { changedSince, collectFrame, type RunFrame, wholeRun } from './run-journal.ts';
 import type { OperationState } from './target-facts.ts';
 
 /** The folder of a shard, and the frame of its part of the run. */
@@ -63,6 +63,7 @@ function shardOf({ frame }: Part): string {
 /**
  * Each shard has its own preflight and final liveness check; those of the first that found something are kept.
  * @param digest gets what is kept
+ * @throws UsageError if the exchanges of a shard have changed since it ended
  */
 function* mergedExchanges(
   parts: readonly Part[],
@@ -70,12 +71,19 @@ function* mergedExchanges(
 ): Generator<string> {
   const first = parts.find(({ frame }) => hasFinalLiveness(frame.footer));
   for (const [place, part] of parts.entries()) {
-    for (const { id, bytes } of eachExchangeLine(part.folder)) {
+    const own = createSetDigest();
+    for (const { id, bytes, whole } of eachExchangeLine(part.folder)) {
+      if (whole) own.add(bytes);
       const isKnown = id.startsWith('preflight@') ? place > 0 : isFinalLiveness(id) && part !== first;
       if (isKnown) continue;
       digest.add(bytes);
       yield `${bytes}\n`;
     }
+    // The merged run has a digest of its own, so what was changed before would not be found any more.
+    const { footer } = part.frame;
+    const [changed] = footer === undefined ? [] : changedSince(footer, own.value());
+    if (changed !== undefined)
+      throw new UsageError([`${part.folder} cannot be merged. ${changed} Give unchanged results folders.`]);
   }
 }
 

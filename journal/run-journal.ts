@@ -98,13 +98,16 @@ export function problemsOf(footer: Footer | undefined, counted: Footer['exchange
   const problems: string[] = [];
   if (footer.failure !== undefined) problems.push(...footer.failure.causes);
   else if (footer.ended !== 'complete') problems.push('The run was interrupted.');
-  const { count, sha256 } = footer.exchanges;
-  if (counted.count !== count) {
-    problems.push(`The journal contains ${counted.count} exchanges, but its run ended with ${count}.`);
-  } else if (counted.sha256 !== sha256) {
-    problems.push('The exchanges have changed since the run ended: their digest differs.');
-  }
-  return problems;
+  return [...problems, ...changedSince(footer, counted)];
+}
+
+/** A sentence if the exchanges are not those with which the run ended. */
+export function changedSince({ exchanges }: Footer, { count, sha256 }: Footer['exchanges']): string[] {
+  if (count !== exchanges.count)
+    return [`The journal contains ${count} exchanges, but its run ended with ${exchanges.count}.`];
+  return sha256 === exchanges.sha256
+    ? []
+    : ['The exchanges have changed since the run ended: their digest differs.'];
 }
 
 /**

@@ -1,3 +1,5 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { aggregateFolders, plainly } from './aggregated.ts';
 import { aGoodRun, aPreflight, type Run } from './journal-fixture.ts';
@@ -64,6 +66,20 @@ test('Parts of different runs, and a shard given twice, are wrong usage.', () =>
   const larger = { ...rest, header: { ...header, run: { ...header.run, cases: 9 } } };
   expect(() => aggregateFolders([first, writeRun(larger)], plainly)).toThrow(/different numbers of cases/);
   expect(() => aggregateFolders([], plainly)).toThrow('There is no journal to merge.');
+});
+
+test('A shard whose exchanges have changed since it ended is not merged: the merged run would vouch for them.', () => {
+  const folders = [1, 2].map((index) => writeRun(shard(index, 2)));
+  const path = join(folders[1] ?? '', 'exchanges.ndjson');
+  const before = readFileSync(path, 'utf8');
+  writeFileSync(path, before.replace('"status":200', '"status":201'));
+  expect(() => aggregateFolders(folders, plainly)).toThrow(
+    /cannot be merged\. The exchanges have changed since the run ended: their digest differs\. Give unchanged/,
+  );
+  writeFileSync(path, before.split('\n').slice(1).join('\n'));
+  expect(() => aggregateFolders(folders, plainly)).toThrow(
+    /contains \d+ exchanges, but its run ended with \d+/,
+  );
 });
 
 test('An operation that did not answer one shard is judged by what the shards did.', () => {
