@@ -18,6 +18,15 @@ export type AlteredCredential = {
   token: string;
 };
 
+/** Credentials of one kind by their details. */
+function ofKind<T>(
+  kind: AlteredCredential['kind'],
+  made: Readonly<Record<string, T>>,
+  tokenOf: (each: T) => string = String,
+): AlteredCredential[] {
+  return Object.entries(made).map(([detail, each]) => ({ kind, detail, token: tokenOf(each) }));
+}
+
 const smallLetters = 'abcdefghijklmnopqrstuvwxyz';
 
 function notJwts({ headerText, payloadText, signatureText }: Jwt, run: string): AlteredCredential[] {
@@ -37,7 +46,7 @@ function notJwts({ headerText, payloadText, signatureText }: Jwt, run: string): 
     'parts-in-another-order': `${payloadText}.${headerText}.${signatureText}`,
     'fourth-part': `${headerText}.${payloadText}.${signatureText}.${signatureText}`,
   };
-  return Object.entries(texts).map(([detail, token]) => ({ kind: 'not-a-jwt', detail, token }));
+  return ofKind('not-a-jwt', texts);
 }
 
 function algNone({ header, claims, signatureText }: Jwt): AlteredCredential[] {
@@ -74,11 +83,11 @@ function signatureAltered({ headerText, payloadText, signatureText }: Jwt): Alte
       'base64url',
     ),
   };
-  return Object.entries(altered).map(([detail, bytes]) => ({
-    kind: 'signature-altered',
-    detail,
-    token: `${headerText}.${payloadText}.${bytes.toString('base64url')}`,
-  }));
+  return ofKind(
+    'signature-altered',
+    altered,
+    (bytes) => `${headerText}.${payloadText}.${bytes.toString('base64url')}`,
+  );
 }
 
 function payloadChanged({ header, claims, signatureText }: Jwt): AlteredCredential[] {
@@ -88,11 +97,7 @@ function payloadChanged({ header, claims, signatureText }: Jwt): AlteredCredenti
     'claim-added': { ...claims, added: 'by the bearer' },
     ...(later === undefined ? {} : { 'exp-one-minute-later': { ...claims, exp: later } }),
   };
-  return Object.entries(changes).map(([detail, changed]) => ({
-    kind: 'payload-changed',
-    detail,
-    token: `${signingInput(header, changed)}.${signatureText}`,
-  }));
+  return ofKind('payload-changed', changes, (changed) => `${signingInput(header, changed)}.${signatureText}`);
 }
 
 /**

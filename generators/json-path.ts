@@ -59,12 +59,7 @@ export function withoutMember(root: unknown, path: Path): unknown {
 
 const standIn = 'the value that is written as text';
 
-/** The JSON text of the value with `text` verbatim at the path, for numbers that JSON.stringify cannot write. */
-export function textWith(root: unknown, path: Path, text: string): string {
-  return textAround(root, path)(text);
-}
-
-/** The same for several texts in one place. */
+/** Writes the JSON text of the value with another text verbatim at the path, for numbers that JSON.stringify cannot write. */
 export function textAround(root: unknown, path: Path): (text: string) => string {
   const [front = '', behind = ''] = textsAround(root, path);
   return (text) => `${front}${text}${behind}`;

@@ -3,16 +3,19 @@ import { type BerValue, readBer, readFirst } from './ber.ts';
 import { type Curve, p256, p384, pointKind } from './curves.ts';
 import { isUsualEd25519Point } from './edwards.ts';
 
-/** Why keyData is not the plain encoding of a key (ruling 31). */
+/** Why keyData cannot be decoded (ruling 31). */
+const undecodable = [
+  'alien-character',
+  'text-behind-padding',
+  'bytes-behind',
+  'no-structure',
+  'not-on-curve',
+  'at-infinity',
+] as const;
+
+/** Why keyData is not the plain encoding of a key; whether a target reads it is otherwise observed. */
 export type KeyFlaw =
-  // It cannot be decoded.
-  | 'alien-character'
-  | 'text-behind-padding'
-  | 'bytes-behind'
-  | 'no-structure'
-  | 'not-on-curve'
-  | 'at-infinity'
-  // Observed.
+  | (typeof undecodable)[number]
   | 'white-space'
   | 'padding'
   | 'spare-bits'
@@ -24,28 +27,23 @@ export type KeyFlaw =
   | 'other-point-form'
   | 'ed25519-point';
 
-const undecodable: readonly KeyFlaw[] = [
-  'alien-character',
-  'text-behind-padding',
-  'bytes-behind',
-  'no-structure',
-  'not-on-curve',
-  'at-infinity',
-];
-
 /** `plain`: any target that knows the specification can read it. `open`: whether a target reads it is observed. */
 export type ClassifiedKey =
   | { readonly verdict: 'plain'; readonly spec: KeySpec }
   | { readonly verdict: 'open' | 'undecodable'; readonly flaw: KeyFlaw };
 
+function isUndecodable(flaw: KeyFlaw): boolean {
+  return undecodable.some((each) => each === flaw);
+}
+
 function flawed(flaw: KeyFlaw): ClassifiedKey {
-  return { verdict: undecodable.includes(flaw) ? 'undecodable' : 'open', flaw };
+  return { verdict: isUndecodable(flaw) ? 'undecodable' : 'open', flaw };
 }
 
 /** Classifies keyData in the format CRYPTO_KEY_FORMAT_DER_X509_SUBJECT_PUBLIC_KEY_INFO. Never throws. */
 export function classifyKeyData(keyData: string): ClassifiedKey {
   const text = textFlaw(keyData);
-  if (text !== undefined && undecodable.includes(text)) return flawed(text);
+  if (text !== undefined && isUndecodable(text)) return flawed(text);
   const key = classifyKey(Buffer.from(keyData, 'base64'));
   if (key.verdict === 'undecodable' || text === undefined) return key;
   return flawed(text);

@@ -1,4 +1,4 @@
-import { type Path, pathsIn, pointerOf, textWith, valueAt } from '../json-path.ts';
+import { type Path, pathsIn, pointerOf, textAround, valueAt } from '../json-path.ts';
 import type { RawBody } from '../raw-body.ts';
 import { drawnIndex, isInSample, type Sampling } from '../sampling.ts';
 import type { JsonType } from '../schema-node.ts';
@@ -95,7 +95,7 @@ function asMember(members: string, value: string): Placed {
 }
 
 function asField({ value }: ValidText, path: Path, text: string): Placed {
-  return [textWith(value, path, text), `${pointerOf(path)} as ${text}`];
+  return [textAround(value, path)(text), `${pointerOf(path)} as ${text}`];
 }
 
 /** The value of an unknown member always, and another place: an unknown value or a documented field, in turn. */
@@ -159,7 +159,7 @@ function atStrings(valid: ValidText, { id, templates }: Leniency, sampling: Samp
         kind: id,
         detail: `${pointerOf(path)} as ${shown(template, parts)}`,
         keyword: 'json' as const,
-        bytes: Buffer.from(textWith(valid.value, path, filled(template, parts) ?? '')),
+        bytes: Buffer.from(textAround(valid.value, path)(filled(template, parts) ?? '')),
       }));
   });
 }

@@ -48,41 +48,35 @@ function partsOfObject(members: Readonly<Record<string, unknown>> | undefined): 
   return { values: json(Object.values(members)), pairs: json(entries), flat: json(entries.flat()) };
 }
 
-const ofNames = [
-  'lowerText',
-  'capitalText',
-  'camelText',
-  'shortText',
-  'lowerShortText',
-  'kebabText',
-  'joinedText',
-  'spacedText',
-  'ordinal',
-  'ordinalText',
-] as const;
-
 /** The last word of a name such as HASHING_SCHEME_VERSION_V2, and the name in other notations. */
-function partsOfName(
-  names: readonly string[],
-  valid: unknown,
-): Record<(typeof ofNames)[number], string | undefined> {
+const notations: Readonly<Record<string, (name: string) => string>> = {
+  lowerText: (name) => name.toLowerCase(),
+  capitalText: (name) => `${name.charAt(0)}${name.slice(1).toLowerCase()}`,
+  camelText: (name) => camel(name.toLowerCase()),
+  shortText: lastWord,
+  lowerShortText: (name) => lastWord(name).toLowerCase(),
+  kebabText: (name) => name.replaceAll('_', '-'),
+  joinedText: (name) => name.replaceAll('_', ''),
+  spacedText: (name) => name.replaceAll('_', ' '),
+};
+
+function partsOfName(names: readonly string[], valid: unknown): Parts {
   const ordinal = typeof valid === 'string' ? names.indexOf(valid) : -1;
-  if (ordinal === -1 || typeof valid !== 'string')
-    return Object.fromEntries(ofNames.map((name) => [name, undefined])) as ReturnType<typeof partsOfName>;
-  const lower = valid.toLowerCase();
-  const short = valid.slice(valid.lastIndexOf('_') + 1);
+  const name = names[ordinal];
   return {
-    lowerText: json(lower),
-    capitalText: json(`${valid.charAt(0)}${lower.slice(1)}`),
-    camelText: json(camel(lower)),
-    shortText: json(short),
-    lowerShortText: json(short.toLowerCase()),
-    kebabText: json(valid.replaceAll('_', '-')),
-    joinedText: json(valid.replaceAll('_', '')),
-    spacedText: json(valid.replaceAll('_', ' ')),
-    ordinal: String(ordinal),
-    ordinalText: json(String(ordinal)),
+    ...Object.fromEntries(
+      Object.entries(notations).map(([part, write]) => [
+        part,
+        name === undefined ? undefined : json(write(name)),
+      ]),
+    ),
+    ordinal: name === undefined ? undefined : String(ordinal),
+    ordinalText: name === undefined ? undefined : json(String(ordinal)),
   };
+}
+
+function lastWord(name: string): string {
+  return name.slice(name.lastIndexOf('_') + 1);
 }
 
 function camel(snake: string): string {

@@ -1,4 +1,5 @@
 import { areCertainlyDifferent } from '../../generators/key-data/key-identity.ts';
+import type { Finding } from '../../journal/finding.ts';
 import type { Sink } from '../../journal/judgement.ts';
 import type { Comparison } from '../judge.ts';
 import { type Said, saidIn } from './said.ts';
@@ -71,13 +72,20 @@ function agree(sink: Sink, all: readonly Said[], relation: Relation): void {
     const before = earlier?.[to];
     if (earlier === undefined || before === undefined) first.set(given.value, one);
     else if (contradict(before.value, found.value)) {
-      const actual = `${before.shown} and ${found.shown}`;
-      const exchanges = [earlier.exchange, one.exchange];
-      const sides = [
-        { exchange: earlier.exchange, value: before.shown },
-        { exchange: one.exchange, value: found.shown },
-      ];
-      sink.finding({ requirement, operation, kind, pointer, actual, exchanges, sides });
+      sink.finding({ requirement, operation, kind, pointer, ...contradiction([earlier, one], to) });
     }
   }
+}
+
+/** What two answers that contradict each other say in a part. */
+export function contradiction(
+  answers: readonly Said[],
+  part: PartName,
+): Pick<Finding, 'actual' | 'exchanges' | 'sides'> {
+  const sides = answers.map((said) => ({ exchange: said.exchange, value: said[part]?.shown ?? '' }));
+  return {
+    actual: sides.map(({ value }) => value).join(' and '),
+    exchanges: sides.map(({ exchange }) => exchange),
+    sides,
+  };
 }

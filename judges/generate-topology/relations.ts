@@ -4,7 +4,7 @@ import type { Exchange } from '../../wire/exchange.ts';
 import { finalAttempts } from '../answers/final-attempts.ts';
 import { judgeInto } from '../answers/judge-answers.ts';
 import type { Judge } from '../judge.ts';
-import { comparison } from './comparison.ts';
+import { comparison, contradiction } from './comparison.ts';
 import { type Said, saidIn } from './said.ts';
 
 const operation = 'generate-topology';
@@ -69,12 +69,7 @@ function judgeDeterminism(sink: Sink, all: readonly Success[], profile: Profile)
         kind: 'answer-varies',
         pointer: '/topologyTransactions',
         promise: { profile, entry: pinned, instead: true },
-        actual: `${earlier.multiHash.shown} and ${one.multiHash.shown}`,
-        exchanges: [earlier.exchange, one.exchange],
-        sides: [
-          { exchange: earlier.exchange, value: earlier.multiHash.shown },
-          { exchange: one.exchange, value: one.multiHash.shown },
-        ],
+        ...contradiction([earlier, one], 'multiHash'),
       });
     }
   }

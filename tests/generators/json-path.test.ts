@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import {
   type Path,
   pointerOf,
-  textWith,
+  textAround,
   valueAt,
   withoutMember,
   withValue,
@@ -71,8 +71,8 @@ describe('a copy', () => {
   });
 
   test('is written with a text that JSON cannot write, as it stands.', () => {
-    expect(textWith({ a: [1, 2] }, ['a', 0], '1.0')).toBe('{"a":[1.0,2]}');
-    expect(textWith({ a: 1 }, ['a'], "$& $' 1e400")).toBe(`{"a":$& $' 1e400}`);
+    expect(textAround({ a: [1, 2] }, ['a', 0])('1.0')).toBe('{"a":[1.0,2]}');
+    expect(textAround({ a: 1 }, ['a'])("$& $' 1e400")).toBe(`{"a":$& $' 1e400}`);
   });
 });
 
