@@ -3,16 +3,11 @@ import { jsonValue } from '../json/read-json.ts';
 import type { RawBody } from './raw-body.ts';
 import { drawnOf, type Sampling } from './sampling.ts';
 
-/** A text of JSONTestSuite by the name of its file, which begins with `y_` if it is JSON and with `n_` if not. */
-interface SuiteText {
-  readonly name: string;
-  readonly input: string;
-}
-
 /** Longer texts would make a request larger than 64 KiB, which ruling 35 leaves open. */
 const longest = 32_000;
 
-const texts: readonly SuiteText[] = parsing.map(({ name, input }) => ({
+/** By the names of the files, which begin with `y_` if they are JSON and with `n_` if not. */
+const texts = parsing.map(({ name, input }) => ({
   name: name.replace(/\.json$/, ''),
   input,
 }));

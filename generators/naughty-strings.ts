@@ -1,16 +1,10 @@
 import naughty from 'big-list-of-naughty-strings/blns.json' with { type: 'json' };
 import { drawnOf, type Sampling } from './sampling.ts';
 
-/** A string that breaks software, under its JSON text. */
-export interface NaughtyString {
-  readonly name: string;
-  readonly value: string;
-}
-
 const longestName = 40;
 
-/** Each string once; those whose names are cut alike are told apart by their number. */
-const strings: readonly NaughtyString[] = [...new Set(naughty)].map((value, index) => {
+/** Each string once, under its JSON text; those whose names are cut alike are told apart by their number. */
+const strings = [...new Set(naughty)].map((value, index) => {
   const text = JSON.stringify(value);
   return { name: text.length > longestName ? `${text.slice(0, longestName)}… (${index})` : text, value };
 });
@@ -23,7 +17,7 @@ export function naughtyStrings(
   sampling: Sampling,
   isWanted: (value: string) => boolean = () => true,
   usual = usualCount,
-): readonly NaughtyString[] {
+) {
   return drawnOf(
     sampling,
     strings.filter(({ value }) => isWanted(value)),

@@ -49,12 +49,6 @@ export interface PreflightLine {
   readonly inputs?: RunInputs;
 }
 
-/** A copy of the waivers of the run; there is no such line if there are none. */
-interface WaiversLine {
-  readonly type: 'waivers';
-  readonly waivers: readonly Waiver[];
-}
-
 /** The judgement of a case during the run; anyone can judge the case again and compare. */
 export interface JudgementLine extends Judgement {
   readonly type: 'judgement';
@@ -104,7 +98,8 @@ export interface Footer {
 export type JournalLine =
   | RunHeader
   | PreflightLine
-  | WaiversLine
+  /** A copy of the waivers of the run; there is no such line if there are none. */
+  | { readonly type: 'waivers'; readonly waivers: readonly Waiver[] }
   | CaseLine
   | JudgementLine
   | CheckLine

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { unwritableResults } from '../settings/run-errors.ts';
 import type { Exchange } from '../wire/exchange.ts';
 import type { JournalLine } from './journal-line.ts';
-import { openToAppend } from './open-regular.ts';
+import { openRegular } from './open-regular.ts';
 import { toStored } from './stored-exchange.ts';
 
 /** Where a run records what it did. Lines of several processes interleave, so readers never rely on their order. */
@@ -26,8 +26,8 @@ export const exchangesFile = 'exchanges.ndjson';
 export function fileJournal(folder: string): Journal {
   mkdirSync(folder, { recursive: true });
   const files = {
-    run: openToAppend(join(folder, runFile)),
-    exchanges: openToAppend(join(folder, exchangesFile)),
+    run: openRegular(join(folder, runFile), 'append'),
+    exchanges: openRegular(join(folder, exchangesFile), 'append'),
   };
   const pending = { run: [] as string[], exchanges: [] as string[] };
   let characters = 0;

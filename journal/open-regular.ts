@@ -13,30 +13,26 @@ import { UsageError } from '../settings/usage-error.ts';
 
 /** Links are not followed, and opening a pipe does not wait for its other end. Windows has neither flag. */
 const unfollowed = (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
-const toRead = constants.O_RDONLY | unfollowed;
-const toAppend = constants.O_WRONLY | constants.O_APPEND | constants.O_CREAT | unfollowed;
+const flags = {
+  read: constants.O_RDONLY | unfollowed,
+  append: constants.O_WRONLY | constants.O_APPEND | constants.O_CREAT | unfollowed,
+};
 
 /**
- * Opens a file of a results folder for reading. The folder may come from another person: a link in it could lead to any file
- * of its reader, and its lines would then be in messages and reports.
+ * Opens a file of a results folder, which may come from another person: a link in it could lead to any file of its reader, whose
+ * lines would then be in messages and reports, or to which a resumed run would append.
  * @throws UsageError if it is a link or not a regular file; Error of the file system
  */
-function openRegular(path: string): number {
-  return opened(path, toRead);
-}
-
-/**
- * Opens a file of a results folder to append to it, and creates it if there is none. A link in a folder from another person
- * could lead to any file of the user who resumes the run.
- * @throws UsageError if it is a link or not a regular file; Error of the file system
- */
-export function openToAppend(path: string): number {
-  return opened(path, toAppend);
+export function openRegular(path: string, purpose: keyof typeof flags): number {
+  const file = openUnfollowed(path, flags[purpose]);
+  if (fstatSync(file).isFile()) return file;
+  closeSync(file);
+  throw notRegular(path);
 }
 
 /** The content of such a file. */
 export function readRegular(path: string): Buffer {
-  const file = openRegular(path);
+  const file = openRegular(path, 'read');
   try {
     return readFileSync(file);
   } finally {
@@ -44,19 +40,12 @@ export function readRegular(path: string): Buffer {
   }
 }
 
-function opened(path: string, flags: number): number {
-  const file = openUnfollowed(path, flags);
-  if (fstatSync(file).isFile()) return file;
-  closeSync(file);
-  throw notRegular(path);
-}
-
 /** The errors of opening a link, of writing to a pipe without a reader, and of writing to a folder. */
 const notRegularCodes: readonly (string | undefined)[] = ['ELOOP', 'ENXIO', 'EISDIR'];
 
-function openUnfollowed(path: string, flags: number): number {
+function openUnfollowed(path: string, flag: number): number {
   try {
-    return openSync(path, flags);
+    return openSync(path, flag);
   } catch (error) {
     if (notRegularCodes.includes((error as NodeJS.ErrnoException).code)) throw notRegular(path);
     throw error;
@@ -127,7 +116,7 @@ export function* linesIn(chunks: Iterable<Buffer>, start: number): Generator<Lin
 
 function open(path: string): number {
   try {
-    return openRegular(path);
+    return openRegular(path, 'read');
   } catch (error) {
     if (error instanceof UsageError) throw error;
     throw new UsageError([
@@ -159,7 +148,7 @@ export function createRangeReader(path: string): (offset: number, length: number
 }
 
 function readAt(path: string, offset: number, length: number): Buffer {
-  const file = openRegular(path);
+  const file = openRegular(path, 'read');
   try {
     const bytes = Buffer.allocUnsafeSlow(length);
     return bytes.subarray(0, readSync(file, bytes, 0, length, offset));

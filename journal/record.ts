@@ -58,8 +58,9 @@ export type Wrong =
   | { readonly kind: string; readonly pointer: string; readonly keyword: string; readonly name: string };
 
 /** Values a judge needs besides bytes: configured names, clock readings in seconds, durations in milliseconds. */
-type Fact = string | number | boolean | null | readonly (string | number | null)[];
-export type Facts = Readonly<Record<string, Fact>>;
+export type Facts = Readonly<
+  Record<string, string | number | boolean | null | readonly (string | number | null)[]>
+>;
 
 /**
  * The position of an exchange in a case. The ordinal counts from 1 within the case, never across the run; attempts of one

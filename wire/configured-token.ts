@@ -16,9 +16,6 @@ export type TokenSettings = Pick<
   'token' | 'tokenFile' | 'tokenCommand' | 'tokenSecret' | 'tokenKey' | 'expiredToken' | 'obtainedToken'
 >;
 
-/** The setting that a token comes from. */
-export type TokenSetting = 'TARGET_TOKEN' | 'TARGET_TOKEN_FILE' | 'TARGET_TOKEN_COMMAND';
-
 /** The key that can sign a target's tokens, if one is configured. */
 export function tokenKey(target: TokenSettings, redactor: Redactor): TokenKey | undefined {
   return tokenKeys(target, redactor).find((key) => 'secret' in key || isPrivate(key.jwk));
@@ -57,7 +54,10 @@ function isPrivate({ d, k }: JWK): boolean {
 }
 
 /** The setting that the token of a target comes from. */
-export function settingOf({ token, tokenFile }: TokenSettings): TokenSetting {
+export function settingOf({
+  token,
+  tokenFile,
+}: TokenSettings): 'TARGET_TOKEN' | 'TARGET_TOKEN_FILE' | 'TARGET_TOKEN_COMMAND' {
   if (token !== undefined) return 'TARGET_TOKEN';
   return tokenFile !== undefined ? 'TARGET_TOKEN_FILE' : 'TARGET_TOKEN_COMMAND';
 }

@@ -4,13 +4,7 @@ import type { Leniency } from '../generators/leniencies/leniency.ts';
 import { type LenientCredential, lenientCredentials } from '../generators/leniencies/lenient-credentials.ts';
 import { expiredToken, mint } from '../generators/minted-token.ts';
 import type { TokenKey } from '../generators/token-signer.ts';
-import {
-  obtainToken,
-  settingOf,
-  type TokenSetting,
-  type TokenSettings,
-  tokenKey,
-} from './configured-token.ts';
+import { obtainToken, settingOf, type TokenSettings, tokenKey } from './configured-token.ts';
 import type { HeaderPair } from './exchange.ts';
 import type { Redactor } from './redact.ts';
 import { endIn, endMarginMs } from './token-end.ts';
@@ -42,7 +36,7 @@ export interface TokenSource {
   /** What was learned of the target: how far its clock is ahead, in seconds, and whether it rejects what the key signs. */
   heed(learned: Learned): void;
   /** Where the token comes from. */
-  readonly setting: TokenSetting;
+  readonly setting: ReturnType<typeof settingOf>;
   /** When the token in these headers expires, in milliseconds since 1970 by the clock of this machine. */
   endOf(headers: readonly HeaderPair[]): number | undefined;
 }
