@@ -83,6 +83,10 @@ export const submissionValues: readonly Fault[] = [
       'A fraction is accepted as seconds of the deduplication duration.',
       accept(`type ${duration}/seconds`, (value) => typeof value === 'number'),
     ],
+    'accepts-almost-integral-seconds': [
+      'Seconds that differ from an integer by less than 1e-9 are accepted.',
+      accept(`type ${duration}/seconds`, (value) => typeof value === 'number' && Math.abs(value - Math.round(value)) < 1e-9),
+    ],
     'accepts-letters-as-seconds': [
       'Letters are accepted as seconds of the deduplication duration and count as 0.',
       accept(`type ${duration}/seconds`, isText(/[a-z]/)),

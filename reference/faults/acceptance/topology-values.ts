@@ -47,6 +47,11 @@ export const topologyValues: readonly Fault[] = [
       threshold((value) => typeof value === 'number' && !Number.isInteger(value)),
       { breaks: ['GT-REQ-THRESHOLD-TYPE', 'GT-REQ-THRESHOLD-MIN'] },
     ],
+    'accepts-almost-integral-threshold': [
+      'A confirmationThreshold that differs from an integer by less than 1e-9 is accepted.',
+      threshold((value) => typeof value === 'number' && !Number.isInteger(value) && Math.abs(value - Math.round(value)) < 1e-9),
+      { breaks: ['GT-REQ-THRESHOLD-TYPE', 'GT-REQ-THRESHOLD-MIN'] },
+    ],
     'accepts-boolean-threshold': ['true is accepted as confirmationThreshold.', threshold((value) => value === true)],
     'accepts-threshold-above-int32': ['A confirmationThreshold above int32 is accepted.', threshold((value) => typeof value === 'number' && value >= 2 ** 31)],
     'wraps-threshold-of-33-bits': [
