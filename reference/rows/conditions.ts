@@ -40,6 +40,10 @@ export function textAt({ input }: Call, pointer: string): string {
 export const where = (pointer: string, like: Like): Condition =>
   when(({ input }) => isLike(valueAt(input, pointer), like));
 
+/** A value that is a number, or text that holds one, as a test says. */
+export const numberAt = (pointer: string, is: (number: number) => boolean): Condition =>
+  where(pointer, (given) => typeof given !== 'object' && is(Number(given)));
+
 /** Fields that the input lacks. */
 export const without = (...pointers: readonly string[]): Condition =>
   when(({ input }) => isObject(input) && pointers.every((each) => valueAt(input, each) === undefined));

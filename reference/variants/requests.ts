@@ -8,7 +8,6 @@ import { readings } from './readings.ts';
 import { EX, GT, LU, variants } from './table.ts';
 
 export const textOf = ({ body }: Call): string => body.toString();
-const isChanged = (before: Json, after: Json): boolean => JSON.stringify(before) !== JSON.stringify(after);
 
 /** The rules of execute on what a submission contains, its parties and its signatures. */
 export const verification = ['undecodable /preparedTransaction', 'foreign /userId', 'unknown party', 'uninvolved party', 'invalid signature'];
@@ -22,20 +21,17 @@ export const optional = [
 const withoutNulls = (body: object, names: readonly string[]): object =>
   Object.fromEntries(Object.entries(body).filter(([name, value]) => value !== null || !names.includes(name)));
 
-/** Seconds and nanos of a duration that are texts like this become numbers. */
-function asNumbers(node: Json, pattern: RegExp): Json {
-  if (!isObject(node)) return node;
-  return Object.fromEntries(
-    Object.entries(node).map(([name, each]) => {
-      const isNumber = /^(seconds|nanos)$/.test(name) && isString(each) && pattern.test(each);
-      return [name, isNumber ? Number(each) : asNumbers(each, pattern)];
-    }),
-  );
-}
+/** Seconds and nanos of the duration that are texts like this become numbers. */
 const readDurations = (pattern: RegExp): Action =>
   readAs((body) => {
-    const deduplicationPeriod = asNumbers(body.deduplicationPeriod, pattern);
-    return isChanged(body.deduplicationPeriod, deduplicationPeriod) ? { ...body, deduplicationPeriod } : undefined;
+    const { deduplicationPeriod: period } = body;
+    const value = period?.DeduplicationDuration?.value;
+    if (!isObject(value)) return undefined;
+    const read = Object.fromEntries(
+      ['seconds', 'nanos'].filter((name) => isString(value[name]) && pattern.test(value[name])).map((name) => [name, Number(value[name])]),
+    );
+    const DeduplicationDuration = { ...period.DeduplicationDuration, value: { ...value, ...read } };
+    return Object.keys(read).length === 0 ? undefined : { ...body, deduplicationPeriod: { ...period, DeduplicationDuration } };
   });
 
 /** Members of the public key in another reading. */

@@ -1,4 +1,4 @@
-import { header, not, textAt, when, where, without } from '../../rows/conditions.ts';
+import { header, not, numberAt, textAt, when, where, without } from '../../rows/conditions.ts';
 import type { Action, Condition } from '../../rows/engine.ts';
 import { closed } from '../../rows/sending.ts';
 import { EX, faults, showing } from '../table.ts';
@@ -27,11 +27,11 @@ const rows: Readonly<Record<string, Row>> = {
     where(`${signature}/signature`, (text) => typeof text === 'string' && Buffer.from(text, 'base64').length === 65),
   ],
   'der-format': ['another format of the signature', asHtml, where(`${signature}/format`, 'SIGNATURE_FORMAT_DER')],
-  'negative-seconds': ['a negative duration', asText, where(seconds, (given) => Number(given) < 0)],
-  'long-duration': ['a duration of ten thousand years', asNothing, where(seconds, (given) => Number(given) > 300_000_000_000)],
-  'duration-beyond-64-bits': ['a duration whose seconds need more than 64 bits', asText, where(seconds, (given) => Number(given) > 2 ** 64)],
-  'negative-nanos': ['negative nanos', closed, where(nanos, (given) => Number(given) < 0)],
-  'nanos-above-a-second': ['nanos above a second', asHtml, where(nanos, (given) => Number(given) > 999_999_999)],
+  'negative-seconds': ['a negative duration', asText, numberAt(seconds, (given) => given < 0)],
+  'long-duration': ['a duration of ten thousand years', asNothing, numberAt(seconds, (given) => given > 300_000_000_000)],
+  'duration-beyond-64-bits': ['a duration whose seconds need more than 64 bits', asText, numberAt(seconds, (given) => given > 2 ** 64)],
+  'negative-nanos': ['negative nanos', closed, numberAt(nanos, (given) => given < 0)],
+  'nanos-above-a-second': ['nanos above a second', asHtml, numberAt(nanos, (given) => given > 999_999_999)],
   'user-outside-the-plane': ['a userId with a character outside the basic plane', asNothing, where('/userId', /[\u{10000}-\u{10ffff}]/u)],
   'party-with-control-character': ['a party with a control character', closed, where(party, /[\u0000-\u001f]/)],
   'signer-with-a-quotation-mark': ['a signedBy with a quotation mark', asHtml, where(`${signature}/signedBy`, /["']/)],

@@ -1,5 +1,5 @@
 import type { Call } from '../../call.ts';
-import { header, textAt, valueAt, when, where, without } from '../../rows/conditions.ts';
+import { header, numberAt, textAt, valueAt, when, where, without } from '../../rows/conditions.ts';
 import type { Action, Condition } from '../../rows/engine.ts';
 import { closed } from '../../rows/sending.ts';
 import { isArray } from '../../rules/json-types.ts';
@@ -116,13 +116,13 @@ const byOption: Readonly<Record<string, Row>> = {
   'high-threshold-without-observers': [
     'a threshold that is too high, and no list of observers',
     asHtml,
-    where(threshold, (given) => Number(given) > 9),
+    numberAt(threshold, (given) => given > 9),
     without(observing),
   ],
   'high-threshold-of-an-observing-host': [
     'a threshold that is too high, for a party that the participant only observes',
     asNothing,
-    where(threshold, (given) => Number(given) > 1 && Number(given) < 2 ** 31),
+    numberAt(threshold, (given) => given > 1 && given < 2 ** 31),
     observesOnly,
   ],
   'unusual-hint-in-a-short-request': [
