@@ -11,8 +11,7 @@ export type AlteredCredential = {
     | 'signature-missing'
     | 'signature-altered'
     | 'payload-changed'
-    | 'other-secret'
-    | 'expired';
+    | 'other-secret';
   /** Which one of its kind. */
   detail: string;
   token: string;

@@ -22,7 +22,7 @@ export function hmacHash(alg: string): 'sha256' | 'sha384' | 'sha512' | undefine
 }
 
 /** The secret of a key in bytes; undefined if it is asymmetric. */
-export function secretOf(key: TokenKey): Buffer | undefined {
+function secretOf(key: TokenKey): Buffer | undefined {
   if ('secret' in key) return Buffer.from(key.secret);
   return key.jwk.kty === 'oct' ? Buffer.from(key.jwk.k ?? '', 'base64url') : undefined;
 }

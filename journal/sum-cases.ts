@@ -36,7 +36,7 @@ export function noSums(): Sums {
 /** The same as a line of the journal says it. */
 type Summed = Pick<SumLine, keyof Sums>;
 
-export function summedIn({ cases, unanswered, traffic, circumstances, attempts }: Sums): Summed {
+function summedIn({ cases, unanswered, traffic, circumstances, attempts }: Sums): Summed {
   return {
     cases: Object.values(cases),
     unanswered: Object.entries(unanswered).map(([requirement, count]) => ({ requirement, count })),

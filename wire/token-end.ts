@@ -26,7 +26,7 @@ function expOf(part: string): number | undefined {
 }
 
 /** Whether the token of a request had expired, or was about to, when its response had ended (rulings 27 and 42). */
-export function hadEnded({ at, ms, tokenEnds }: Exchange): boolean {
+function hadEnded({ at, ms, tokenEnds }: Exchange): boolean {
   return at !== undefined && tokenEnds !== undefined && at + ms > tokenEnds - endMarginMs;
 }
 

@@ -123,7 +123,7 @@ export function createTokenSource(
       // A token that expired long ago can be reused; each new one would be one more secret to search every response for.
       if (secondsAgo === undefined && longExpired !== undefined) return longExpired;
       const ago = secondsAgo === undefined ? undefined : Math.min(secondsAgo, now());
-      const { token: minted } = await expiredToken(own, key, now(), ago);
+      const minted = await expiredToken(own, key, now(), ago);
       addToken(redactor, minted, 'expired-token');
       if (secondsAgo === undefined) longExpired = minted;
       return minted;

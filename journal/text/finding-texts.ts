@@ -13,7 +13,7 @@ export interface FindingText {
 }
 
 /** The text of findings of a kind that all have the same message. */
-export function sameMessage(place: Place, message: string): { place: Place; message: () => string } {
+function sameMessage(place: Place, message: string): { place: Place; message: () => string } {
   return { place, message: () => message };
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { judgeKeyException } from '../../judges/pinned/read-key.ts';
-import { judgeTrace } from '../../judges/pinned/trace.ts';
+import { judgeTrace } from '../../judges/pinned/rules.ts';
 import type { View } from '../../judges/pinned/view.ts';
 
 const trace = '0af7651916cd43dd8448eb211c80319c';
