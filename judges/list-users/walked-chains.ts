@@ -1,3 +1,4 @@
+import { groupBy } from '../../journal/group-by.ts';
 import type { Attempt, CaseRecord, Chain } from '../../journal/record.ts';
 import { queryOf } from '../../wire/exchange.ts';
 import { type FinalAttempt, finalAttempts, pagePlaceOf } from '../answers/final-attempts.ts';
@@ -23,32 +24,25 @@ export interface WalkedChain {
 
 /** The chains of a record, with the pages that were returned. */
 export function chainsOf(record: CaseRecord): WalkedChain[] {
-  const walked = new Map<string, { chain: Chain; list: WalkedPage[] }>();
   const size = String(record.facts.pageSizeParameter ?? '');
   const all = finalAttempts(record);
-  for (const final of all) {
+  const walked = all.flatMap((final) => {
+    const { exchange } = final.last;
     const place = pagePlaceOf(asFirstSent(final, all));
-    const page = pageOf(final.last.exchange);
-    if (place === undefined || page === undefined) continue;
-    const asked = queryOf(final.last.exchange.request.target).get(size);
+    const page = pageOf(exchange);
+    if (place === undefined || page === undefined) return [];
     const { number, chain } = place;
-    const known = walked.get(keyOf(chain)) ?? { chain, list: [] };
-    walked.set(keyOf(chain), known);
-    known.list.push({
-      ...page,
-      number,
-      exchange: final.last.exchange.id,
-      listed: listedIds(final.last.exchange),
-      asked: asked === null ? undefined : Number(asked),
-    });
-  }
-  return [...walked.values()].map(({ chain, list }) => {
-    const sorted = list.sort((a, b) => a.number - b.number);
+    const asked = queryOf(exchange.request.target).get(size);
+    const sent = { exchange: exchange.id, asked: asked === null ? undefined : Number(asked) };
+    return [{ chain, page: { ...page, ...sent, number, listed: listedIds(exchange) } }];
+  });
+  return [...groupBy(walked, ({ chain }) => keyOf(chain)).values()].map((same) => {
+    const pages = same.map(({ page }) => page).sort((a, b) => a.number - b.number);
     return {
-      chain,
-      pages: sorted,
-      users: new Set(sorted.flatMap(({ ids }) => ids)),
-      ended: sorted.at(-1)?.next === '',
+      chain: same[0].chain,
+      pages,
+      users: new Set(pages.flatMap(({ ids }) => ids)),
+      ended: pages.at(-1)?.next === '',
     };
   });
 }
