@@ -22,10 +22,24 @@ export const readQuery = (read: (query: string) => string): Action =>
     if (query !== undefined) call.target = `${path}?${read(query)}`;
   });
 
+/** Readings recurse, so what nests more deeply than any documented value is left as it is. */
+const mostLevels = 200;
+
+function nesting(text: string): number {
+  let [level, deepest] = [0, 0];
+  for (const [bracket] of text.matchAll(/[[{}\]]/g)) {
+    level += bracket === '[' || bracket === '{' ? 1 : -1;
+    deepest = Math.max(deepest, level);
+  }
+  return deepest;
+}
+
 /** Takes an input that is an object for another one; undefined leaves it as it is. */
 export const readAs = (read: (input: Json, call: Call) => Json): Action =>
   at('decode', (call) => {
-    const made = call.refusal === undefined && isObject(call.input) ? read(call.input, call) : undefined;
+    if (call.refusal !== undefined || !isObject(call.input) || nesting(call.body.toString()) > mostLevels)
+      return;
+    const made = read(call.input, call);
     if (made !== undefined) call.input = made;
   });
 
