@@ -3,7 +3,7 @@ import { encoded, headers } from '../../rows/answers.ts';
 import { behindFirst, failure, success, target, textAt, when, where } from '../../rows/conditions.ts';
 import type { Action, Condition } from '../../rows/engine.ts';
 import { closed, cut, cutAboveMebibyte, cutBetweenChunks, ended, headersAlone, never, reset, send, stopped, tooLong, tooShort } from '../../rows/sending.ts';
-import { isObject } from '../../rules/json-types.ts';
+import { isArray, isObject } from '../../rules/json-types.ts';
 import type { Fault } from '../fault.ts';
 import { EX, type FaultEntry, faults, GT, LU } from '../table.ts';
 
@@ -167,7 +167,7 @@ export const unreadableFailures: readonly Fault[] = [
     'empty-signatures-are-never-answered': [
       'A submission with an empty list of signatures is never answered.',
       never,
-      where('/partySignatures/signatures', (list) => JSON.stringify(list) === '[]'),
+      where('/partySignatures/signatures', (list) => isArray(list) && list.length === 0),
     ],
   }),
   ...faults(EX, 'ERR-OBJECT', failure(), {
