@@ -27,14 +27,26 @@ export function inputKey({ requirement, kind, pointer, credential }: InputKind):
   return JSON.stringify([requirement, kind, pointer, credential]);
 }
 
-/** The number of requests of a case that are such inputs: probes and their repetitions, not controls or pages. */
-export function attemptsAt({ attempts }: Pick<CaseLine, 'attempts'>): number {
+/** The requests of a case by their ordinals, each with the role of its first attempt; retries are no requests of their own. */
+function rolesOf({ attempts }: Pick<CaseLine, 'attempts'>): Map<number, string> {
   const roles = new Map<number, string>();
   for (const { ordinal, attempt, role } of attempts)
     if (attempt === 1 || !roles.has(ordinal)) roles.set(ordinal, role);
-  return [...roles.values()].filter((role) => role === 'probe' || role === 'repeat' || role === 'shrink')
-    .length;
+  return roles;
 }
+
+/** The number of inputs that a case tries: its probes, and not what looks into them further. */
+export function inputsAt(line: Pick<CaseLine, 'attempts'>): number {
+  return [...rolesOf(line).values()].filter((role) => role === 'probe').length;
+}
+
+/** The number of requests of a case with such inputs: probes, their repetitions, and smaller ones; not controls or pages. */
+export function attemptsAt(line: Pick<CaseLine, 'attempts'>): number {
+  return [...rolesOf(line).values()].filter((role) => probing.includes(role)).length;
+}
+
+/** The roles of requests with the input of a case. */
+const probing: readonly string[] = ['probe', 'repeat', 'shrink'];
 
 /** Where a finding is from, as far as findings are grouped by it. */
 export interface FindingSource {
@@ -75,9 +87,7 @@ export function attemptOf({ attempts }: CaseLine, exchange: string | undefined):
 
 /** Retries share the ordinal of the request. */
 function isOfProbe({ attempts }: CaseLine, { ordinal }: AttemptLine): boolean {
-  return attempts.some(
-    (attempt) => attempt.ordinal === ordinal && ['probe', 'repeat', 'shrink'].includes(attempt.role),
-  );
+  return attempts.some((attempt) => attempt.ordinal === ordinal && probing.includes(attempt.role));
 }
 
 /** Whether a finding says how a kind of input was answered. */
@@ -107,11 +117,23 @@ export function placeKey({
   return JSON.stringify([kind, anyIndex(pointer), fixed]);
 }
 
-/** The number of answers that a finding adds to its group: an answer with several findings of a group counts once. */
-export function affectedBy(finding: Finding, source: FindingSource, counted: Set<string>): 0 | 1 {
+/**
+ * How many answers and inputs a finding adds to its group. An answer with several findings of a group counts once; what repeats
+ * an input that is counted, or makes it smaller, is no input of its own.
+ * @param counted what earlier findings of the case have added; gets what this one adds
+ */
+export function affectedBy(
+  line: CaseLine,
+  finding: Finding,
+  counted: Set<string>,
+): { readonly answers: 0 | 1; readonly inputs: 0 | 1 } {
   const { requirement, operation, exchanges } = finding;
-  const key = [requirement, operation, groupKey(finding, source), exchanges.at(-1) ?? ''].join(' ');
-  if (exchanges.length > 0 && counted.has(key)) return 0;
-  counted.add(key);
-  return 1;
+  const shown = exchanges.at(-1);
+  const group = [requirement, operation, groupKey(finding, sourceOf(line, finding))].join(' ');
+  const answer = `${group} ${shown ?? ''}`;
+  if (shown !== undefined && counted.has(answer)) return { answers: 0, inputs: 0 };
+  const role = rolesOf(line).get(attemptOf(line, shown)?.ordinal ?? 0);
+  const isAgain = (role === 'repeat' || role === 'shrink') && counted.has(group);
+  counted.add(answer).add(group);
+  return { answers: 1, inputs: isAgain ? 0 : 1 };
 }

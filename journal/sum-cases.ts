@@ -3,7 +3,15 @@ import { isOfLimits } from '../wire/exchange.ts';
 import type { CaseLine } from './case-line.ts';
 import { countedOnce, mergeCircumstances } from './circumstances.ts';
 import { type Finding, findingOf } from './finding.ts';
-import { affectedBy, attemptsAt, groupKey, inputKey, inputKindOf, sourceOf } from './finding-source.ts';
+import {
+  affectedBy,
+  groupKey,
+  inputKey,
+  inputKindOf,
+  inputsAt,
+  isAboutInput,
+  sourceOf,
+} from './finding-source.ts';
 import { addCount, entryOf } from './group-by.ts';
 import type {
   JudgementLine,
@@ -60,7 +68,7 @@ export function summedCase(line: CaseLine, judgement: JudgementLine): Summed {
       circumstances === undefined || ids.length === 0
         ? []
         : [{ judged: ids, counted: countedOnce(circumstances) }],
-    attempts: { [inputKey(inputKindOf(line))]: attemptsAt(line) },
+    attempts: { [inputKey(inputKindOf(line))]: inputsAt(line) },
   };
 }
 
@@ -136,7 +144,8 @@ function addFindings(findings: Map<string, SummedFinding>, line: CaseLine, judge
   const counted = new Set<string>();
   for (const found of judgement.findings) {
     const source = sourceOf(line, found);
-    const added = affectedBy(found, source, counted);
+    const { answers, inputs } = affectedBy(line, found, counted);
+    const added = isAboutInput(found.kind, source) ? inputs : answers;
     const { exchanges: _, sides: _sides, ...finding } = found;
     const of = `${finding.requirement} ${finding.operation}`;
     const isNew = !findings.has(`${of} ${groupKey(finding, source)}`);

@@ -34,6 +34,7 @@ export interface FindingGroup {
   finding: Finding;
   /** The clearest examples, the best first. */
   readonly examples: Example[];
+  /** Affected inputs if the findings are about inputs, otherwise affected answers. */
   affected: number;
   /** Whether one of the requests is the smallest that still fails. */
   shrunk: boolean;
@@ -57,28 +58,38 @@ export type FindingGroups = Record<string, FindingGroup>;
 
 /**
  * Adds a finding to the group it belongs to.
- * @param of its case, or, if the case was not kept, what is known of it, and the number of affected answers
+ * @param of its case, or, if the case was not kept, what is known of it, and the number of affected answers and inputs
  */
 export function addFinding(
   groups: FindingGroups,
   finding: Finding,
-  of: { readonly source?: FindingSource; readonly line?: CaseLine; readonly affected?: number } = {},
+  of: {
+    readonly source?: FindingSource;
+    readonly line?: CaseLine;
+    readonly affected?: number;
+    readonly inputs?: number;
+  } = {},
 ): void {
-  const { source = {}, line, affected = 1 } = of;
+  const { source = {}, line, affected: answers = 1, inputs = answers } = of;
+  const input = isAboutInput(finding.kind, source) ? source.input : undefined;
+  const affected = input === undefined ? answers : inputs;
   const group: FindingGroup = {
     finding,
     examples: [exampleOf(finding, line)],
     affected,
     shrunk: finding.shrunk === true,
     isOfCase: source.shownBy !== undefined,
-    input: isAboutInput(finding.kind, source) ? source.input : undefined,
+    input,
     cameBack: source.cameBack,
-    inputs: source.input === undefined ? {} : { [inputKey(source.input)]: { input: source.input, affected } },
-    details: source.detail === undefined ? {} : { [source.detail]: affected },
+    inputs:
+      source.input === undefined
+        ? {}
+        : { [inputKey(source.input)]: { input: source.input, affected: inputs } },
+    details: source.detail === undefined ? {} : { [source.detail]: inputs },
     onlyConcurrent: source.isConcurrent === true,
     ownCases:
       line?.id.startsWith(`${finding.requirement}@${finding.operation}/`) === true
-        ? { [line.id]: { affected, attempts: attemptsAt(line) } }
+        ? { [line.id]: { affected: answers, attempts: attemptsAt(line) } }
         : {},
   };
   const key = groupKey(finding, source);

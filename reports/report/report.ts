@@ -48,9 +48,9 @@ export interface ReportFinding
   readonly input?: Omit<ReportInput, 'affected' | 'attempts'>;
   /** What came back; absent for relations between answers. */
   readonly cameBack?: CameBack;
-  /** Affected answers. */
+  /** Affected inputs if it is about inputs, otherwise affected answers. */
   readonly affected?: number;
-  /** How many requests with this kind of input were sent on this operation. */
+  /** How many inputs of this kind were sent on this operation, each counted once, however often it was sent again. */
   readonly attempts?: number;
   /** All answers judged for the requirement; 0 if none was judged. */
   readonly judged?: number;

@@ -82,7 +82,8 @@ export class Tally {
     for (const finding of judgement.findings) {
       const source = sourceOf(line, finding);
       const { findings } = this.of(finding.requirement, finding.operation);
-      addFinding(findings, finding, { source, line, affected: affectedBy(finding, source, seen) });
+      const { answers, inputs } = affectedBy(line, finding, seen);
+      addFinding(findings, finding, { source, line, affected: answers, inputs });
     }
     this.#addOpen(judgement);
     const { body } = facts;

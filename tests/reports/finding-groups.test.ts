@@ -69,7 +69,7 @@ function findingsOf(cases: readonly CaseLines[], requirement = id): readonly Rep
 }
 
 describe('findings about a kind of input', () => {
-  test('are one finding, whatever the detail, counted over the attempts at that kind of input.', () => {
+  test('are one finding, whatever the detail, counted over the inputs of that kind, each once.', () => {
     const [finding, ...others] = findingsOf([
       sent({ number: 1, kind: 'wrong-type', detail: '0', found: 'accepted-invalid', times: 7 }),
       sent({ number: 2, kind: 'wrong-type', detail: '["text"]', found: 'accepted-invalid', times: 7 }),
@@ -78,13 +78,13 @@ describe('findings about a kind of input', () => {
     ]);
     expect(others).toEqual([]);
     expect(finding).toMatchObject({
-      affected: 14,
-      attempts: 16,
-      rate: 'accepted 14 of 16 requests of this kind',
+      affected: 2,
+      attempts: 3,
+      rate: 'accepted 2 of 3 requests of this kind',
       message: 'accepted a request that must be rejected: publicKey.keyData: wrong type',
       details: [
-        { text: '0', affected: 7 },
-        { text: '["text"]', affected: 7 },
+        { text: '0', affected: 1 },
+        { text: '["text"]', affected: 1 },
       ],
       input: { requirement: id, kind: 'wrong-type', pointer: '/publicKey/keyData', credential: 'valid' },
     });
@@ -137,8 +137,8 @@ test('Answers in a wrong form are grouped by status and media type, with an exam
     [1, 400, `${id}@${gt}/3#1`],
   ]);
   expect(findings[0]?.inputs?.map(({ text, affected, attempts }) => [text, affected, attempts])).toEqual([
-    ['publicKey.keyData = null', 5, 5],
-    ['publicKey.keyData missing', 3, 4],
+    ['publicKey.keyData missing', 1, 2],
+    ['publicKey.keyData = null', 1, 1],
   ]);
 });
 
@@ -178,7 +178,7 @@ test('What the check of the requirement shows each time for some values is repea
     sent({ number: 1, kind: 'wrong-type', times: 7, found: 'accepted-invalid' }),
     sent({ number: 2, kind: 'wrong-type', times: 7 }),
   ]);
-  expect(finding).toMatchObject({ affected: 7, attempts: 14 });
+  expect(finding).toMatchObject({ affected: 1, attempts: 2 });
   expect(/--only (\S+)/.exec(finding?.replay ?? '')?.[1]).toBe(`${id}@${gt}`);
   const elsewhere = sent({ number: 1, kind: 'wrong-type', times: 7, found: 'accepted-invalid' });
   const moved = elsewhere.line.id.replace(id, 'HTTP-STABLE');
