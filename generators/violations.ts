@@ -111,19 +111,19 @@ function missing(walk: SchemaWalk, place: SchemaPlace, siblings: readonly Schema
   const without = withoutMember(body, place.path);
   return [
     violation(place, { kind: 'missing', keyword: 'required', value: undefined }, without),
-    ...(place.required ? [...missingToo(walk, place, siblings), ...renamed(walk, place)] : []),
+    ...(place.required ? [...twoMissing(walk, place, siblings), ...renamed(walk, place)] : []),
   ];
 }
 
 /** The required member is missing, and so is another one in front of it, or one behind it is null: as wrong as each alone (ruling 43). */
-function missingToo({ body }: SchemaWalk, place: SchemaPlace, siblings: readonly SchemaPlace[]): Violation[] {
+function twoMissing({ body }: SchemaWalk, place: SchemaPlace, siblings: readonly SchemaPlace[]): Violation[] {
   const at = siblings.indexOf(place);
   return siblings.flatMap((other, index) => {
     if (!other.required || index === at) return [];
     const isNull = index > at;
     const without = isNull ? withValue(body, other.path, null) : withoutMember(body, other.path);
     const detail = `${String(other.path.at(-1))} ${isNull ? 'null' : 'missing'}`;
-    const wrong = { kind: 'missing-too', detail, keyword: 'required', value: undefined };
+    const wrong = { kind: 'two-fields-missing', detail, keyword: 'required', value: undefined };
     return violation(place, wrong, withoutMember(without, place.path));
   });
 }

@@ -14,7 +14,7 @@ export interface CaseKind {
 /** Texts of kinds whose name is not enough; `{detail}` and `{field}` (the location in the body) are substituted. */
 const texts: Readonly<Record<string, string>> = {
   missing: '{field} missing',
-  'missing-too': '{field} missing, {detail}',
+  'two-fields-missing': '{field} missing, {detail}',
   null: '{field} = null',
   empty: '{field} empty',
   'wrong-type': '{field} = {detail}',

@@ -72,7 +72,7 @@ const isRenamed = ({ kind }: Violation): boolean => leniencyOf(kind)?.area === '
 
 /** The violation with the renamed member under its own name again, and with the second member that is missing or null. */
 function underItsName(valid: object, violation: Violation): Violation {
-  if (violation.kind === 'missing-too') {
+  if (violation.kind === 'two-fields-missing') {
     const other = [...pathOf(violation.pointer).slice(0, -1), violation.detail?.split(' ')[0] ?? ''];
     return { ...violation, body: withValue(violation.body, other, valueAt(valid, other)) };
   }

@@ -1,5 +1,6 @@
+import type { Call } from '../../call.ts';
 import type { Operation } from '../../operation.ts';
-import { without } from '../../rows/conditions.ts';
+import { valueAt, without } from '../../rows/conditions.ts';
 import { accept } from '../../rows/requests.ts';
 import type { Fault } from '../fault.ts';
 import { EX, faults, GT } from '../table.ts';
@@ -14,6 +15,19 @@ const clauses = {
 /** Names of fields with their ways to be wrong, and where they are if their path does not say it. */
 type Fields = readonly (readonly [field: string, wrong: string, requirement: string | readonly string[], pointer?: string])[];
 
+/** Fields of which a body has all. */
+const together: readonly (readonly string[])[] = [
+  ['/synchronizer', '/partyHint', '/publicKey'],
+  ['/publicKey/format', '/publicKey/keyData', '/publicKey/keySpec'],
+  ['/preparedTransaction', '/partySignatures', '/submissionId', '/hashingSchemeVersion'],
+];
+
+/** Whether the other fields are there: a server that misses one of them still rejects the request. */
+function hasOthers(pointer: string, { input }: Call): boolean {
+  const group = together.find((pointers) => pointers.includes(pointer)) ?? [];
+  return group.every((each) => each === pointer || (valueAt(input, each) ?? null) !== null);
+}
+
 /** A server without one of its rules, for each rule of each field; what the rule would reject is accepted. */
 function accepts(operation: Operation, fields: Fields): Fault[] {
   const body = operation === EX ? 'An execute body' : `A ${operation} body`;
@@ -22,7 +36,9 @@ function accepts(operation: Operation, fields: Fields): Fault[] {
       const kebab = field.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`).replace(/[^a-z]+/g, '-');
       const title = `${body} ${clauses[each as keyof typeof clauses](field)} is accepted.`;
       const rule = `${each === 'mistyped' ? 'type' : each} ${pointer}`;
-      return faults(operation, requirement, { [`accepts-${each}-${kebab}`]: [title, accept(rule)] });
+      return faults(operation, requirement, {
+        [`accepts-${each}-${kebab}`]: [title, accept(rule, (_, call) => hasOthers(pointer, call))],
+      });
     }),
   );
 }
