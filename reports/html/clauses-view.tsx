@@ -3,7 +3,7 @@ import { groupBy } from '../../journal/group-by.ts';
 import { definitionOf } from '../../operations/operations.ts';
 import type { Operation, Requirement } from '../../requirements/requirement.ts';
 import type { ReportResult, ResultOutcome } from '../report/report.ts';
-import { Observed } from './check.tsx';
+import { Observed } from './check-view.tsx';
 import {
   type Block,
   clausesAt,

@@ -2,7 +2,7 @@ import type { VNode } from 'preact';
 import { grouped } from '../formats/plain-text.ts';
 import type { OperationDurations } from '../report/report.ts';
 import { Facts, View } from './elements.tsx';
-import { ExchangeById } from './exchange.tsx';
+import { ExchangeById } from './exchange-view.tsx';
 import type { PageContent } from './page-content.ts';
 
 /** How long answers took, by operation. */

@@ -7,7 +7,7 @@ import { brokenLines, type Night, spansOf } from '../history/history.ts';
 import { nightsFor, shownLines } from '../history/history-view.tsx';
 import type { Report, ReportFinding, ReportObservation, ReportResult } from '../report/report.ts';
 import type { ReportView } from '../report/view.ts';
-import { type ComparedValues, comparedValues } from './difference.tsx';
+import { type ComparedValues, comparedValues } from './difference-view.tsx';
 import { isBreakable } from './elements.tsx';
 import {
   findingText,

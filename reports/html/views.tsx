@@ -4,7 +4,7 @@ import { operationStems } from '../../schemas/openapi.ts';
 import { grouped, visibleText } from '../formats/plain-text.ts';
 import { isLoud, type ResultOutcome } from '../report/report.ts';
 import type { ShownResult } from '../report/view.ts';
-import { Check } from './check.tsx';
+import { Check } from './check-view.tsx';
 import {
   checkFragment,
   firstView,
@@ -15,7 +15,7 @@ import {
   signs,
   View,
 } from './elements.tsx';
-import { ExchangeEntry } from './exchange.tsx';
+import { ExchangeEntry } from './exchange-view.tsx';
 import type { PageContent } from './page-content.ts';
 import type { ShownExchange } from './shown-exchange.ts';
 

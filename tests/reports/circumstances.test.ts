@@ -3,7 +3,7 @@ import type { CaseLine } from '../../journal/case-line.ts';
 import type { JudgementLine } from '../../journal/journal-line.ts';
 import { createCaseSum } from '../../journal/sum-cases.ts';
 import { violationsOf } from '../../json/ajv.ts';
-import { circumstancesText } from '../../reports/html/check.tsx';
+import { circumstancesText } from '../../reports/html/check-view.tsx';
 import reportSchema from '../../reports/report/report.schema.json' with { type: 'json' };
 import { Tally } from '../../reports/report/tally.ts';
 import { aggregated, resultOf } from './aggregated.ts';

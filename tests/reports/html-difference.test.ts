@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { comparedValues, textDifference } from '../../reports/html/difference.tsx';
+import { comparedValues, textDifference } from '../../reports/html/difference-view.tsx';
 import type { ReportFinding } from '../../reports/report/report.ts';
 import { anAnswer, anExchange } from './journal-fixture.ts';
 
