@@ -16,6 +16,9 @@ export type Violation = {
   text?: string;
 };
 
+/** The kind of the requests that lack a required member and have another one that is missing or null. */
+export const twoFieldsMissing = 'two-fields-missing';
+
 /** A place in a body that the schema describes. */
 export type SchemaPlace = {
   path: Path;

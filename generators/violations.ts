@@ -10,7 +10,14 @@ import { lenientValues, shortened } from './leniencies/lenient-values.ts';
 import { naughtyStrings } from './naughty-strings.ts';
 import { drawnIndex, isInSample, type Sampling, usualSampling } from './sampling.ts';
 import { resolved, type SchemaNode } from './schema-node.ts';
-import { elementPlace, keywordOf, memberPlaces, type SchemaPlace, type Violation } from './violation.ts';
+import {
+  elementPlace,
+  keywordOf,
+  memberPlaces,
+  type SchemaPlace,
+  twoFieldsMissing,
+  type Violation,
+} from './violation.ts';
 import { deepValues, sampleTexts, type WrongValue, wrongTypes, wrongValues } from './wrong-values.ts';
 
 export type RequestStem = `${Operation}.request`;
@@ -123,7 +130,7 @@ function twoMissing({ body }: SchemaWalk, place: SchemaPlace, siblings: readonly
     const isNull = index > at;
     const without = isNull ? withValue(body, other.path, null) : withoutMember(body, other.path);
     const detail = `${String(other.path.at(-1))} ${isNull ? 'null' : 'missing'}`;
-    const wrong = { kind: 'two-fields-missing', detail, keyword: 'required', value: undefined };
+    const wrong = { kind: twoFieldsMissing, detail, keyword: 'required', value: undefined };
     return violation(place, wrong, withoutMember(without, place.path));
   });
 }

@@ -1,3 +1,4 @@
+import { twoFieldsMissing } from '../../generators/violation.ts';
 import type { Found } from '../../journal/finding.ts';
 import type { CaseRecord } from '../../journal/record.ts';
 import { definitionOf } from '../../operations/operations.ts';
@@ -37,7 +38,9 @@ export function expectedOf(record: CaseRecord, context: JudgeContext, final: Fin
     const at = invalidInputOf(record.wrong, body);
     return {
       requirement,
-      allowed: allowedAnswers(profile, requirement, operation, at),
+      allowed: isOfEitherForm(record, profile)
+        ? ['text-400', 'error-object']
+        : allowedAnswers(profile, requirement, operation, at),
       level: levelOf(profile, requirement, operation),
       merelyWrong: record.wrong !== 'valid' || record.credential !== 'valid' || requirement.level === 'OPEN',
       probe: true,
@@ -62,6 +65,11 @@ export function expectedOf(record: CaseRecord, context: JudgeContext, final: Fin
     ? (anyForm ?? ['success', ...definitionOf(operation).failure.forms])
     : ['success'];
   return { ...good, requirement: success, allowed, profile, at };
+}
+
+/** Of two faults, a target may find either first, and a profile may have another form for each. */
+function isOfEitherForm({ kind }: CaseRecord, { deviations }: Profile): boolean {
+  return kind === twoFieldsMissing && deviations.length > 0;
 }
 
 /** A page requested with a size that the target may reject, or with a token that was already used. */
