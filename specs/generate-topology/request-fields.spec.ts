@@ -28,14 +28,15 @@ const oneFaultInKey: CheckParts = {
   *cases(run) {
     yield* oneFault.cases(run);
     const taken = run.effort === 'quick' ? [] : yield* takenForms(run);
-    for (const { form, body } of taken) {
+    for (const { form, body, exchange } of taken) {
       const context = [`key of ${form.keySpec} in ${form.format}`];
       const some = withFaults(run, body, samplingOf(run)).filter(({ wrong }) =>
         ['required', 'minLength'].includes(wrong?.keyword ?? ''),
       );
+      // The target may reject another key of the form, so the one that it took is the control (ruling 31).
       yield* sendAll(
         run,
-        some.map((each) => ({ ...each, context })),
+        some.map((each) => ({ ...each, context, control: exchange })),
       );
     }
   },

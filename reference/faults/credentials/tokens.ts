@@ -171,11 +171,11 @@ export const expiredTokens = faults(everywhere, 'AUTH-EXPIRED', {
 });
 
 /** Accepts a credential behind what came before on its connection: the claims accepted last, or a rejection. */
-const behind = (isMeant: (before: { claims?: Json; wasRejected?: boolean }, isValid: boolean) => unknown, then: 'in' | 'out'): Action => {
+const behind = (isMeant: (before: { claims?: Json; wasRejected?: boolean }, isValid: boolean, call: Call) => unknown, then: 'in' | 'out'): Action => {
   const act = then === 'in' ? admitAnybody : (test: (call: never) => unknown) => turnAway((_, call) => test(call as never));
   return (run) => {
     const memory = perConnection((): { claims?: Json; wasRejected?: boolean } => ({}));
-    const steps = act((call) => isMeant(memory(call), !isUnauthenticated(call)))(run);
+    const steps = act((call) => isMeant(memory(call), !isUnauthenticated(call), call))(run);
     return {
       async claims(call) {
         const { claims } = call;
@@ -211,8 +211,11 @@ export const connectionTokens: readonly Fault[] = [
     ],
     'no-credential-wanted-behind-valid-one': [
       'Behind a valid token, a request on the same connection needs no credential.',
-      behind(({ claims }) => claims !== undefined, 'in'),
-      { only: 'connection', under: when(({ headers }) => headers.authorization === undefined && headers['sec-websocket-protocol'] === undefined) },
+      behind(
+        ({ claims }, _, { headers }) => claims !== undefined && headers.authorization === undefined && headers['sec-websocket-protocol'] === undefined,
+        'in',
+      ),
+      { only: 'connection' },
     ],
   }),
   ...faults(everywhere, ['AUTH-STAYS-VALID', 'GT-SUCCESS', 'EX-SUCCESS', 'LU-SUCCESS', 'AUTH-BEARER', 'AUTH-APIKEY'], {
