@@ -29,7 +29,7 @@ const own = [
   /^operations\/operations\.ts$/,
   /^specs\/(?:all|ordinary-traffic)\.ts$/,
   /^preflight\/page-parameters\.ts$/,
-  /^judges\/(?:comparisons|answers\/meaning|recorded\/recorded-operations)\.ts$/,
+  /^judges\/(?:by-operation|recorded\/recorded-operations)\.ts$/,
   /^reference\/operations\//,
   /^reference\/(?:faults|variants|canton)\//,
   /^provisioners\/canton-3\.5\//,

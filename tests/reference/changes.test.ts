@@ -47,10 +47,10 @@ describe('the example faults', () => {
       mediaType: 'application/json',
     });
     expect(server.fired()).toBe(1);
-    expect((await send(server, generatePath, { body: {} })).status).toBe(200);
+    expect((await send(server, generatePath, { body: {} })).status).toBe(400);
     expect((await send(server, generatePath, { body: { ...body, synchronizer: null } })).status).toBe(400);
     expect((await send(server, generatePath, { body, headers: {} })).status).toBe(401);
-    expect(server.fired()).toBe(2);
+    expect(server.fired()).toBe(1);
   });
 
   it('cuts about one success of execute in ten and counts each', async () => {
@@ -98,7 +98,8 @@ describe('the example variants', () => {
     const refused = await send(server, generatePath, { body: { ...generateBody(server), partyHint: '' } });
     expect(JSON.parse(refused.text)).not.toHaveProperty('traceId');
     expect(server.fired()).toBe(0);
-    expect((await send(server, generatePath, { body: {} })).status).toBe(200);
+    const { synchronizer: _synchronizer, ...body } = generateBody(server);
+    expect((await send(server, generatePath, { body })).status).toBe(200);
     expect(server.fired()).toBe(1);
   });
 });
