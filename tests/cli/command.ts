@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { onTestFinished } from 'vitest';
-import { runCommandLine } from '../../cli/program.ts';
 
 /** What a finished command left behind. */
 export interface Finished {
@@ -14,10 +13,11 @@ export interface Finished {
   readonly stderr: string;
 }
 
-const main = fileURLToPath(new URL('../../dist/cli/main.js', import.meta.url));
+/** The built command. */
+export const main = fileURLToPath(new URL('../../dist/cli/main.js', import.meta.url));
 
 /** The environment of the tests without any setting. */
-function bare(): Record<string, string | undefined> {
+export function bare(): Record<string, string | undefined> {
   const isSetting = /^(TARGET|CONFORMANCE|LEDGER_CONFORMANCE|VITEST|NODE_OPTIONS)/;
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => !isSetting.test(name)));
 }
@@ -39,43 +39,6 @@ export function command(
   });
   options.onStart?.(child);
   return finished(child);
-}
-
-/**
- * The same in this process, which starts no other one unless the command does. It is quick, and enough for what ends before
- * a target is tested.
- */
-export async function commandHere(
-  args: readonly string[],
-  { cwd, settings = {} }: { readonly cwd: string; readonly settings?: Record<string, string> },
-): Promise<Finished> {
-  // Each command listens to what ends its process.
-  for (const emitter of [process, process.stdout]) emitter.setMaxListeners(0);
-  const { argv, env, exitCode } = process;
-  const folder = process.cwd();
-  const said = { stdout: '', stderr: '' };
-  const restores = (['stdout', 'stderr'] as const).map((name) => {
-    const { write } = process[name];
-    process[name].write = (text: string | Uint8Array) => {
-      said[name] += String(text);
-      return true;
-    };
-    return () => {
-      process[name].write = write;
-    };
-  });
-  try {
-    process.chdir(cwd);
-    process.argv = [process.execPath, main, ...args];
-    process.env = { ...bare(), ...settings };
-    process.exitCode = 0;
-    await runCommandLine();
-    return { status: Number(process.exitCode), ...said };
-  } finally {
-    for (const restore of restores) restore();
-    process.chdir(folder);
-    Object.assign(process, { argv, env, exitCode });
-  }
 }
 
 /** What a child process says until it ends, and how it ends. */

@@ -5,7 +5,8 @@ import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { everyFault } from '../../reference/changes.ts';
 import { operationStems } from '../../schemas/openapi.ts';
-import { commandHere, emptyFolder } from './command.ts';
+import { emptyFolder } from './command.ts';
+import { commandHere } from './command-here.ts';
 
 const main = fileURLToPath(new URL('../../dist/cli/main.js', import.meta.url));
 

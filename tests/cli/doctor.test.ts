@@ -5,7 +5,8 @@ import { fileURLToPath } from 'node:url';
 import { parse } from 'dotenv';
 import { expect, onTestFinished, test } from 'vitest';
 import { startReference } from '../../reference/start.ts';
-import { commandHere, emptyFolder, type Finished } from './command.ts';
+import { emptyFolder, type Finished } from './command.ts';
+import { commandHere } from './command-here.ts';
 import { changedReference, webServer } from './wrong-servers.ts';
 
 const main = fileURLToPath(new URL('../../dist/cli/main.js', import.meta.url));

@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import { textOf } from '../docs/documents.ts';
-import { commandHere, emptyFolder } from './command.ts';
+import { emptyFolder } from './command.ts';
+import { commandHere } from './command-here.ts';
 
 const page = textOf('docs/json-output.md');
 

@@ -6,7 +6,8 @@ import { validateJunit, violations } from '../formats/published.ts';
 import { aCheck, aGoodRun, aHeader, aPreflight } from '../reports/journal-fixture.ts';
 import { aMixedRun } from '../reports/mixed-report.ts';
 import { writeRunInto } from '../reports/run-on-disk.ts';
-import { command, commandHere, emptyFolder } from './command.ts';
+import { command, emptyFolder } from './command.ts';
+import { commandHere } from './command-here.ts';
 import { at } from './mistake.ts';
 
 const nobody = at('http://127.0.0.1:9');

@@ -1,7 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { expect, test } from 'vitest';
 import { root } from '../docs/documents.ts';
-import { commandHere, emptyFolder } from './command.ts';
+import { emptyFolder } from './command.ts';
+import { commandHere } from './command-here.ts';
 
 const help = async (...args: string[]): Promise<string> =>
   (await commandHere([...args, '--help'], { cwd: emptyFolder() })).stdout;

@@ -5,7 +5,8 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { startReference } from '../../reference/start.ts';
 import { requirements } from '../../requirements/catalogue.ts';
 import { root, textOf } from '../docs/documents.ts';
-import { command, commandHere, emptyFolder } from './command.ts';
+import { command, emptyFolder } from './command.ts';
+import { commandHere } from './command-here.ts';
 import { expectDocumented, json } from './documented-json.ts';
 import { webServer } from './wrong-servers.ts';
 

@@ -3,7 +3,8 @@ import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { startReference } from '../../reference/start.ts';
 import { root } from '../docs/documents.ts';
-import { commandHere, emptyFolder } from './command.ts';
+import { emptyFolder } from './command.ts';
+import { commandHere } from './command-here.ts';
 
 const token = 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJub2JvZHkifQ.c2lnbmF0dXJlLW9mLW5vYm9keQ';
 
