@@ -66,7 +66,11 @@ const kept: readonly (readonly [where: RegExp, value: RegExp, why: string])[] = 
     /./,
     'Wycheproof and the catalogue of leniencies: points and structures that are special.',
   ],
-  [/^body .*(format|keySpec|signingAlgorithmSpec)$/, /^ ?[A-Z0-9_]+ ?$/, 'Names that the known ledger has.'],
+  [
+    /^body .*(format|key[-_]?spec|signingAlgorithmSpec) ?(\[\])?$/iu,
+    /^ ?[A-Z0-9_]+ ?$/,
+    'Names that the known ledger has, also where the name of the member is another one.',
+  ],
   [/^body .*hashingSchemeVersion/, /./, 'Names beside those of the document, as converters make them.'],
   [/^body .*minLedgerTime/, /^2020-/, 'A time in another variant, which the document leaves open.'],
   [
