@@ -120,16 +120,18 @@ export function placeKey({
 /**
  * How many answers and inputs a finding adds to its group. An answer with several findings of a group counts once; what repeats
  * an input that is counted, or makes it smaller, is no input of its own.
+ * @param source as `sourceOf` says it
  * @param counted what earlier findings of the case have added; gets what this one adds
  */
 export function affectedBy(
   line: CaseLine,
   finding: Finding,
+  source: FindingSource,
   counted: Set<string>,
 ): { readonly answers: 0 | 1; readonly inputs: 0 | 1 } {
   const { requirement, operation, exchanges } = finding;
   const shown = exchanges.at(-1);
-  const group = [requirement, operation, groupKey(finding, sourceOf(line, finding))].join(' ');
+  const group = [requirement, operation, groupKey(finding, source)].join(' ');
   const answer = `${group} ${shown ?? ''}`;
   if (shown !== undefined && counted.has(answer)) return { answers: 0, inputs: 0 };
   const role = rolesOf(line).get(attemptOf(line, shown)?.ordinal ?? 0);

@@ -144,7 +144,7 @@ function addFindings(findings: Map<string, SummedFinding>, line: CaseLine, judge
   const counted = new Set<string>();
   for (const found of judgement.findings) {
     const source = sourceOf(line, found);
-    const { answers, inputs } = affectedBy(line, found, counted);
+    const { answers, inputs } = affectedBy(line, found, source, counted);
     const added = isAboutInput(found.kind, source) ? inputs : answers;
     const { exchanges: _, sides: _sides, ...finding } = found;
     const of = `${finding.requirement} ${finding.operation}`;

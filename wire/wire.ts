@@ -46,7 +46,7 @@ export interface Wire {
 /** What made a run slower. */
 export interface Slowed {
   readonly sent: number;
-  /** Requests that a busy target turned away: 429, 502, 503 or 504, or a connection that it refused. */
+  /** Requests that a busy target rejected: 429, 502, 503 or 504, or a connection that it refused. */
   readonly turnedAway: number;
   /** Requests on connections that the target closed, after they had been used, without an answer. */
   readonly closed: number;

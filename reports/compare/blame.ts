@@ -90,7 +90,7 @@ function blameForRate(breach: Breach): Blame | undefined {
   if (finding === undefined) return undefined;
   const tried = triedByOther(finding, breach);
   if (tried === 0) return { cause: 'scope', because: ['The other run sent no such request.'] };
-  const chance = (1 - shareOf(finding)) ** tried;
+  const chance = chanceOfMissing(finding, tried);
   if (chance <= likelyToMiss) return undefined;
   const what = counted(tried, finding.input === undefined ? 'response' : 'such request');
   const because = [
@@ -243,6 +243,11 @@ export function blameForUnexercised(
 /** If the probability of missing a finding is higher, its absence says little. */
 export const likelyToMiss = 0.05;
 
+/** The probability that so many tries do not show it. */
+export function chanceOfMissing(finding: Partial<ReportFinding>, tried: number): number {
+  return (1 - shareOf(finding)) ** tried;
+}
+
 /** The finding with the highest share of affected answers; undefined if there are none. */
 export function mostFrequent(findings: readonly ReportFinding[]): ReportFinding | undefined {
   const [first] = [...findings].sort((a, b) => shareOf(b) - shareOf(a));
@@ -253,7 +258,7 @@ export function mostFrequent(findings: readonly ReportFinding[]): ReportFinding 
  * How often it showed where it could: in attempts at its kind of input, in repetitions of its walk, or in judged answers; 1
  * for a finding without numbers. Between answers, the number of answers says nothing about how often they disagree.
  */
-export function shareOf({ affected, attempts, judged, place, parameters }: Partial<ReportFinding>): number {
+function shareOf({ affected, attempts, judged, place, parameters }: Partial<ReportFinding>): number {
   const { failed, walks } = parameters ?? {};
   if (typeof failed === 'number' && typeof walks === 'number' && walks > 0) return failed / walks;
   const tried = attempts ?? judged;

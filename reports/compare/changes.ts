@@ -8,12 +8,12 @@ import {
   blameForBroken,
   blameForUnexercised,
   blameForUnknown,
+  chanceOfMissing,
   isExercised,
   likelyToMiss,
   mostFrequent,
   type Pair,
   type RunCircumstances,
-  shareOf,
 } from './blame.ts';
 import {
   type Blame,
@@ -88,7 +88,7 @@ function hasOtherInputs({ inputs = [] }: ReportFinding, others: readonly ReportF
 /** Whether a run that sends as many would hardly miss it, or an input that shows it. */
 function isSteady(shown: Pick<ReportFinding, 'affected' | 'attempts' | 'judged' | 'inputs'>): boolean {
   const { attempts, judged = 1, inputs = [] } = shown;
-  return (1 - shareOf(shown)) ** (attempts ?? judged) <= likelyToMiss || inputs.some(isSteady);
+  return chanceOfMissing(shown, attempts ?? judged) <= likelyToMiss || inputs.some(isSteady);
 }
 
 function changeOf(

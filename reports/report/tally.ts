@@ -82,7 +82,7 @@ export class Tally {
     for (const finding of judgement.findings) {
       const source = sourceOf(line, finding);
       const { findings } = this.of(finding.requirement, finding.operation);
-      const { answers, inputs } = affectedBy(line, finding, seen);
+      const { answers, inputs } = affectedBy(line, finding, source, seen);
       addFinding(findings, finding, { source, line, affected: answers, inputs });
     }
     this.#addOpen(judgement);
