@@ -53,10 +53,7 @@ function kindOf({ old, new: new_ }: Pair): ChangeKind | undefined {
   if (!wasShown && isShown) return 'gained';
   if (!was || old === undefined || new_ === undefined) return undefined;
   if ((old.waived === null) !== (new_.waived === null)) return 'waiver';
-  const hasSame = new_.findings.some((one) => old.findings.some((other) => saysTheSame(one, other)));
-  return hasSame && onlyIn(new_, old).length === 0 && onlyIn(old, new_).length === 0
-    ? undefined
-    : 'fails-otherwise';
+  return otherWays({ old, new: new_ }) === undefined ? undefined : 'fails-otherwise';
 }
 
 /** The findings of a result that the other one lacks, for some input or with some kind of answer, and not by chance. */
@@ -69,12 +66,14 @@ function onlyIn(one: ReportResult, other: ReportResult): ReportFinding[] {
   });
 }
 
-/** What is found of a requirement in only one of two runs in which it is broken. */
-function cameAndWent({ old, new: new_ }: Pair): Record<'came' | 'went', ReportFinding[]> {
-  if (old === undefined || new_ === undefined) return { came: [], went: [] };
+/** What is found of a requirement in only one of two runs in which it is broken; undefined if it fails in the same way. */
+function otherWays({ old, new: new_ }: Pair): Record<'came' | 'went', readonly ReportFinding[]> | undefined {
+  if (old === undefined || new_ === undefined) return undefined;
   const [came, went] = [onlyIn(new_, old), onlyIn(old, new_)];
+  if (came.length + went.length > 0) return { came, went };
+  const hasSame = new_.findings.some((one) => old.findings.some((other) => saysTheSame(one, other)));
   // Without a finding in common, what is found now is another failure, however rare.
-  return { came: came.length + went.length > 0 ? came : [...new_.findings], went };
+  return hasSame ? undefined : { came: new_.findings, went };
 }
 
 /** Whether some input shows it that did not show any of the others. Of long lists, reports have only the beginning. */
@@ -103,7 +102,7 @@ function changeOf(
   const counts = level === 'MUST' || (strict && level === 'SHOULD');
   const excused = pair.new?.waived != null;
   const broken = isBroken(pair.new) ? pair.new : pair.old;
-  const came = kind === 'fails-otherwise' ? cameAndWent(pair).came : [];
+  const { came = [] } = kind === 'fails-otherwise' ? (otherWays(pair) ?? {}) : {};
   return {
     kind,
     requirement,
@@ -132,20 +131,13 @@ function blameFor(kind: ChangeKind, pair: Pair, circumstances: RunCircumstances)
     case 'newly-passing':
       return blameForBroken(pair, 'old', circumstances);
     case 'fails-otherwise': {
-      const { came, went } = cameAndWent(pair);
+      const { came = [], went = [] } = otherWays(pair) ?? {};
       const gone = went.map(({ message }) => `No longer found: ${message}.`);
+      const only: Pair = { old: { ...old, findings: [] }, new: { ...new_, findings: [] } };
       const blame =
         came.length > 0
-          ? blameForBroken(
-              { old: { ...old, findings: [] }, new: { ...new_, findings: came } },
-              'new',
-              circumstances,
-            )
-          : blameForBroken(
-              { old: { ...old, findings: went }, new: { ...new_, findings: [] } },
-              'old',
-              circumstances,
-            );
+          ? blameForBroken({ ...only, new: { ...new_, findings: came } }, 'new', circumstances)
+          : blameForBroken({ ...only, old: { ...old, findings: went } }, 'old', circumstances);
       return { ...blame, because: [...blame.because, ...gone] };
     }
     case 'lost':
