@@ -6,7 +6,6 @@ import { exchangesFile, runFile } from './journal.ts';
 import schema from './journal-line.schema.json' with { type: 'json' };
 import type { Footer, JournalLine } from './journal-line.ts';
 import { filesIn, type RunFiles } from './run-files.ts';
-import { upgradeLine } from './upgrade/upgrade-line.ts';
 
 /** A part of the schema, as far as it says of which type something is. */
 interface Node {
@@ -53,8 +52,7 @@ export function* journalLines<T extends JournalLine['type']>(
  * @throws UsageError if it is not part of a journal
  */
 export function journalLine(bytes: Buffer, whole: boolean, named: () => string): JournalLine | undefined {
-  const read = readObjectOnce(bytes);
-  const value = read === undefined ? undefined : upgradeLine(read);
+  const value = readObjectOnce(bytes);
   if (value === undefined && !whole) return undefined;
   if (value !== undefined && isJournalLine(value)) return value;
   throw new UsageError([

@@ -2,7 +2,6 @@ import { expect } from 'vitest';
 import { expectation, type Finding } from '../../journal/finding.ts';
 import type { Judgement } from '../../journal/judgement.ts';
 import type { CaseRecord, Role } from '../../journal/record.ts';
-import { pageOfRole } from '../../journal/upgrade/upgrade-line.ts';
 import { judgeAnswers } from '../../judges/answers/judge-answers.ts';
 import type { Judge } from '../../judges/judge.ts';
 import document from '../../profiles/document.json' with { type: 'json' };
@@ -10,6 +9,7 @@ import type { Profile } from '../../profiles/profile.ts';
 import { requirement } from '../../requirements/catalogue.ts';
 import type { Operation } from '../../requirements/requirement.ts';
 import type { Answer, Exchange, FailureKind, HeaderPair } from '../../wire/exchange.ts';
+import { pageOfRole } from './page-role.ts';
 
 export function answered(status: number, type: string | null, body: string | Buffer = ''): Answer {
   const headers: HeaderPair[] = type === null ? [] : [['Content-Type', type]];
