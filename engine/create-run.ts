@@ -45,7 +45,7 @@ export function createRun(conducting: Conducting, check: JudgedCheck): Run {
     [seed, nonce, id, operation, ...parts].join('/');
   const isFew = entry(id).level === 'OPEN' || effort === 'quick';
   const taken = new Map<string, unknown>();
-  const controls = new WeakMap<Request, Control>();
+  const controls = new Map<Request, Control>();
   let opened = 0;
   const open: Run['open'] = function* (each, steps) {
     const prefix = series === undefined ? '' : caseSeries[series];
@@ -119,7 +119,7 @@ interface Control {
  * numbers depend on their order and not on timing.
  */
 function* shareControl(
-  controls: WeakMap<Request, Control>,
+  controls: Map<Request, Control>,
   control: NonNullable<Case['control']>,
   open: OpenCase,
 ): Steps {

@@ -4,15 +4,9 @@ import { isObject } from '../json/read-json.ts';
 /** The path from the root of a JSON value to a place in it: member names and array indexes. */
 export type Path = readonly (string | number)[];
 
-const pointers = new WeakMap<Path, string>();
-
 /** The JSON Pointer (RFC 6901) of a path. */
 export function pointerOf(path: Path): string {
-  const known = pointers.get(path);
-  if (known !== undefined) return known;
-  const pointer = path.map((step) => `/${escapeSegment(String(step))}`).join('');
-  pointers.set(path, pointer);
-  return pointer;
+  return path.map((step) => `/${escapeSegment(String(step))}`).join('');
 }
 
 /** The paths of all values inside a JSON value, each before those below it. */

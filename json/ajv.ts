@@ -55,7 +55,6 @@ function createAjv(): Ajv2020 {
   return created;
 }
 
-const loose = new WeakMap<object, ValidateFunction>();
 let looseInstance: Ajv2020 | undefined;
 
 /**
@@ -63,11 +62,8 @@ let looseInstance: Ajv2020 | undefined;
  * @throws Error if it is not a JSON Schema.
  */
 export function looseViolation(schema: AnySchemaObject, value: unknown): ErrorObject | undefined {
-  let validate = loose.get(schema);
-  if (validate === undefined) {
-    looseInstance ??= new Ajv2020({ strict: true, strictTypes: false, strictRequired: false });
-    validate = looseInstance.compile(schema);
-    loose.set(schema, validate);
-  }
+  looseInstance ??= new Ajv2020({ strict: true, strictTypes: false, strictRequired: false });
+  // It compiles each schema once.
+  const validate = looseInstance.compile(schema);
   return validate(value) ? undefined : validate.errors?.[0];
 }

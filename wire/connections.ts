@@ -5,6 +5,8 @@ import type { Outcome } from './send.ts';
 
 /** A connection for requests that follow each other on it; not shared with others. */
 export interface Line {
+  /** The ids of the last exchanges on it, and when the last response had ended, in milliseconds; whoever sends keeps it. */
+  history?: { readonly exchanges: readonly string[]; readonly since: number };
   close(): Promise<void>;
 }
 

@@ -1,16 +1,10 @@
 /** Parts of a valid input by name; undefined where this input has no such part. */
 export type Parts = Readonly<Record<string, string | undefined>>;
 
-const patterns = new WeakMap<Parts, RegExp>();
-
 /** `$name` for each of the names, the longest first; other dollar signs stand for themselves. */
 function patternOf(parts: Parts): RegExp {
-  const known = patterns.get(parts);
-  if (known !== undefined) return known;
   const names = Object.keys(parts).sort((one, other) => other.length - one.length);
-  const pattern = new RegExp(`\\$(${names.join('|')})`, 'g');
-  patterns.set(parts, pattern);
-  return pattern;
+  return new RegExp(`\\$(${names.join('|')})`, 'g');
 }
 
 /** The template with its parts; undefined if the input does not have one of them. */

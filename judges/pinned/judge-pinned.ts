@@ -54,20 +54,12 @@ function isAbout(entry: Pinned, purpose: Purpose, view: View): boolean {
   );
 }
 
-const judged = new WeakMap<readonly Pinned[], Map<Operation, Pinned[]>>();
-
 /** The entries that judge answers of an operation; the others only restrict which kinds of answer are allowed. */
 function judgingEntries(pinned: readonly Pinned[], operation: Operation): readonly Pinned[] {
-  const byOperation = judged.get(pinned) ?? new Map<Operation, Pinned[]>();
-  judged.set(pinned, byOperation);
-  const known = byOperation.get(operation);
-  if (known !== undefined) return known;
-  const made = pinned.filter(
+  return pinned.filter(
     ({ operations, request, answer, rule }) =>
       operations?.includes(operation) !== false && [request, answer, rule].some((each) => each !== undefined),
   );
-  byOperation.set(operation, made);
-  return made;
 }
 
 /**

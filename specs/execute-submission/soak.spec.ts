@@ -1,5 +1,4 @@
 import type { Case, Run } from '../../engine/check.ts';
-import { declareSoak } from '../../engine/soak-tests.ts';
 import { submissionId } from '../../generators/execute-submission.ts';
 import { underSubmissionId } from '../../generators/execute-submission.violations.ts';
 import { violations } from '../../operations/violations.ts';
@@ -7,34 +6,22 @@ import { requirementFor } from '../../requirements/requirement-for.ts';
 import { fromViolation, rejectedBodies } from '../shared/body-faults.ts';
 import { inContext } from '../shared/cases.ts';
 import { scenarioCheck } from '../shared/scenarios.ts';
-import {
-  conductPartition,
-  drawnFrom,
-  madeOnce,
-  type SoakRequests,
-  share,
-  soakCredentials,
-  soakSampling,
-} from '../shared/soak.ts';
+import { drawnFrom, type SoakRequests, share, soak, soakCredentials, soakSampling } from '../shared/soak.ts';
 import { bodyAt, validExecute } from './bodies.ts';
 import { executeTraffic } from './traffic.ts';
 
 /** Only requests that must be rejected: valid submissions are sent by the checks of success alone. */
-declareSoak(scenarioCheck('execute-submission', executeTraffic), (run, partition) =>
-  conductPartition(run, prepared(run), partition),
-);
+soak(scenarioCheck('execute-submission', executeTraffic), prepared);
 
 const stem = 'execute-submission.request';
 
 /** How many of the configured bodies are used to make invalid ones. */
 const bases = 8;
 
-const credentialsOf = soakCredentials(validExecute);
-
 function prepared(run: Run): SoakRequests {
   const { seed, nonce } = run;
   const { structural, malformed } = wrongBodies(run);
-  const credentials = credentialsOf(run).map(undecided);
+  const credentials = soakCredentials(run, validExecute).map(undecided);
   const violated = (index: number): Case => {
     const { violation, each } = drawnFrom(run, index, structural);
     const id = submissionId(seed, nonce, `soak/${index}`);
@@ -50,7 +37,7 @@ function prepared(run: Run): SoakRequests {
   };
 }
 
-const wrongBodies = madeOnce((run: Run) => {
+function wrongBodies(run: Run) {
   const all = Array.from({ length: bases }, (_, base) => bodyAt(run, base, 'soak'));
   return {
     /** Violations that must be rejected, with what their cases have besides. */
@@ -66,7 +53,7 @@ const wrongBodies = madeOnce((run: Run) => {
       ),
     ),
   };
-});
+}
 
 /** Drops whether the body was accepted before, which depends on when and where a partition runs. */
 function undecided<C extends Pick<Case, 'facts'>>(each: C): C {

@@ -63,15 +63,6 @@ interface Combination {
   readonly levels: readonly string[];
 }
 
-/** The same for all rows of a run, by the participants of its target. */
-const known = new WeakMap<readonly string[], readonly Combination[]>();
-
-function combinationsWithLevels(uids: readonly string[]): readonly Combination[] {
-  const all = known.get(uids) ?? combinations(uids).map((values) => ({ values, levels: levelsOf(values) }));
-  known.set(uids, all);
-  return all;
-}
-
 /** One row in so many is also sent without any optional field, as many clients do. */
 const minimalEvery = 3;
 
@@ -88,7 +79,10 @@ export function coveringValues(
   row: number,
 ): readonly OptionalValues[] {
   const key = [seed, nonce, 'optional-values', purpose, row];
-  const all = inDrawnOrder(combinationsWithLevels(facts.participantUids), key);
+  const all = inDrawnOrder(
+    combinations(facts.participantUids).map((values): Combination => ({ values, levels: levelsOf(values) })),
+    key,
+  );
   const left = new Set(all.flatMap(({ levels }) => levels));
   const chosen: OptionalValues[] = [];
   const fresh = ({ levels }: Combination): number =>

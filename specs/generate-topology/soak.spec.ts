@@ -1,39 +1,26 @@
 import type { Case, Run } from '../../engine/check.ts';
-import { declareSoak } from '../../engine/soak-tests.ts';
 import type { GenerateTopologyRequest } from '../../generators/generate-topology.ts';
 import { rejectedBodies, rejectedViolations } from '../shared/body-faults.ts';
 import { inContext } from '../shared/cases.ts';
 import { scenarioCheck } from '../shared/scenarios.ts';
-import {
-  conductPartition,
-  drawnFrom,
-  madeOnce,
-  type SoakRequests,
-  share,
-  soakCredentials,
-  soakSampling,
-} from '../shared/soak.ts';
+import { drawnFrom, type SoakRequests, share, soak, soakCredentials, soakSampling } from '../shared/soak.ts';
 import { asRequest, drawnBody, fullBody, validGenerate } from './bodies.ts';
 import { undecodableKeys } from './keys.ts';
 import { generateTraffic } from './traffic.ts';
 
 /** Valid requests, requests with one violation, and invalid credentials. */
-declareSoak(scenarioCheck('generate-topology', generateTraffic), (run, partition) =>
-  conductPartition(run, prepared(run), partition),
-);
+soak(scenarioCheck('generate-topology', generateTraffic), prepared);
 
 const stem = 'generate-topology.request';
 
 /** Bodies to make violations of, and valid bodies that differ only in their hints: drawing costs more than sending. */
 const made = { faulty: 16, valid: 1_024 };
 
-const credentialsOf = soakCredentials(validGenerate);
-
 function prepared(run: Run): SoakRequests {
   const hasSynchronizer = run.facts.synchronizer !== null;
   const faulty = hasSynchronizer ? faultyRequests(run) : [];
-  const credentials = credentialsOf(run);
-  const valid = validBodies(run);
+  const credentials = soakCredentials(run, validGenerate);
+  const valid = new Map<number, GenerateTopologyRequest>();
   const validAt = (index: number): Case => {
     const which = index % made.valid;
     const body = valid.get(which) ?? drawnBody(run, 100_000 + which);
@@ -52,14 +39,12 @@ function prepared(run: Run): SoakRequests {
   };
 }
 
-const validBodies = madeOnce(() => new Map<number, GenerateTopologyRequest>());
-
-const faultyRequests = madeOnce((run: Run): Case[] => [
-  ...Array.from({ length: made.faulty }, (_, base) => {
+function faultyRequests(run: Run): Case[] {
+  const ofBodies = Array.from({ length: made.faulty }, (_, base) => {
     const body = base % 2 === 0 ? fullBody(run, base) : drawnBody(run, 200_000 + base);
     const sampling = soakSampling(run, base);
     const all = [...rejectedViolations(stem, body, sampling), ...rejectedBodies(stem, body, sampling)];
     return all.map((each) => inContext(each, 'soak'));
-  }).flat(),
-  ...undecodableKeys(run, 300_000),
-]);
+  });
+  return [...ofBodies.flat(), ...undecodableKeys(run, 300_000)];
+}

@@ -1,9 +1,15 @@
-import { type Case, type Request, type Run, type Steps, sideBySide } from '../../engine/check.ts';
+import {
+  type Case,
+  type JudgedCheck,
+  type Request,
+  type Run,
+  type Steps,
+  sideBySide,
+} from '../../engine/check.ts';
 import { partitionLength, soakPartitions } from '../../engine/soak-plan.ts';
-import type { Partition } from '../../engine/soak-tests.ts';
+import { declareSoak, type Partition } from '../../engine/soak-tests.ts';
 import type { Sampling } from '../../generators/sampling.ts';
 import { seedOf } from '../../generators/seeding.ts';
-import type { TargetFacts } from '../../journal/target-facts.ts';
 import type { MakeValid } from './cases.ts';
 import { allLenientCredentials, refusedCredentials } from './wrong-credentials.ts';
 
@@ -22,6 +28,18 @@ export interface SoakRequests {
   at(index: number): Case;
   /** The valid control that the rejections of a batch share; undefined if a body may be usable only once. */
   readonly control: Request | undefined;
+}
+
+/**
+ * Declares the soak of an operation.
+ * @param prepare makes what its partitions send, once for all of them: that costs as much as many requests
+ */
+export function soak(check: JudgedCheck, prepare: (run: Run) => SoakRequests): void {
+  let requests: SoakRequests | undefined;
+  declareSoak(check, (run, partition) => {
+    requests ??= prepare(run);
+    return conductPartition(run, requests, partition);
+  });
 }
 
 /** Sends the cases of a partition, many concurrently, starting new ones as others end. */
@@ -74,18 +92,6 @@ function drawnNumber({ seed, operation }: Run, what: string, index: number): num
   return seedOf(seed, 'soak', operation, what, index) >>> 0;
 }
 
-/** Computes a value once per target and process, because it costs as much as many requests. */
-export function madeOnce<T>(make: (run: Run) => T): (run: Run) => T {
-  const known = new WeakMap<TargetFacts, T>();
-  return (run) => {
-    const before = known.get(run.facts);
-    if (before !== undefined) return before;
-    const made = make(run);
-    known.set(run.facts, made);
-    return made;
-  };
-}
-
 /** Everything is derived from the first body, and the usual requests from the others. */
 export function soakSampling({ seed, operation }: Run, base: number): Sampling {
   return { amount: base === 0 ? 'all' : 'usual', seed: [seed, operation, 'soak', base].join('/') };
@@ -95,10 +101,10 @@ export function soakSampling({ seed, operation }: Run, base: number): Sampling {
 const rounds = 16;
 
 /** Requests whose only fault is the credential; each new one of the catalogue would be one more secret. */
-export function soakCredentials(valid: MakeValid): (run: Run) => readonly Case[] {
-  const lenient = madeOnce((run) => allLenientCredentials(run, valid));
-  return (run) => {
-    const round = refusedCredentials(run, valid, 'soak');
-    return [...Array.from({ length: rounds }, (_, index) => round(index)).flat(), ...lenient(run)];
-  };
+export function soakCredentials(run: Run, valid: MakeValid): readonly Case[] {
+  const round = refusedCredentials(run, valid, 'soak');
+  return [
+    ...Array.from({ length: rounds }, (_, index) => round(index)).flat(),
+    ...allLenientCredentials(run, valid),
+  ];
 }

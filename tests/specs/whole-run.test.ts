@@ -33,9 +33,10 @@ describe('all checks against a server that conforms', () => {
     expect(conducted.results.size).toBe(allChecks.length);
   });
 
-  test('meet no unanswered and leave nothing undecided.', () => {
-    for (const { unanswered, undecided, recovered } of judgements(conducted))
-      expect({ unanswered, undecided, recovered }).toEqual({ unanswered: [], undecided: [], recovered: 0 });
+  // A loaded machine may answer a request only on a retry.
+  test('have an answer to everything in the end, and leave nothing undecided.', () => {
+    for (const { unanswered, undecided } of judgements(conducted))
+      expect({ unanswered, undecided }).toEqual({ unanswered: [], undecided: [] });
   });
 
   test('judge nothing that --only with its requirement leaves out.', () => {
