@@ -20,7 +20,7 @@ export default defineConfig({
           // Parts of other npm scripts; see CONTRIBUTING.md.
           exclude: [
             '**/node_modules/**',
-            'tests/{bench,clients,defeat,fuzz,gateways,hostile,nodes,package,politeness,prove,soak,standards}/**',
+            'tests/{bench,clients,defeat,fuzz,gateways,genuine,hostile,nodes,package,politeness,prove,soak,standards}/**',
             'tests/field/servers/**',
             ...slowTests,
             ...replaceModules,

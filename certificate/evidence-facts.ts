@@ -9,6 +9,8 @@ import { requirements } from '../requirements/catalogue.ts';
 import { normalBaseUrl } from '../settings/base-url.ts';
 import { wrongValues } from '../settings/settings.ts';
 import { checkOfCase } from '../specs/all.ts';
+import { decodeContent } from '../wire/content-coding.ts';
+import { headerValues } from '../wire/exchange.ts';
 import type { OpenedChallenge } from './challenge.ts';
 import { exchangeLines, exchangesPath, runFilesOf, runLines, runPath } from './evidence-lines.ts';
 import { createExchangeFacts, type ExchangeFacts, recordedSettings } from './exchange-facts.ts';
@@ -55,6 +57,8 @@ export function readEvidence(files: Files): EvidenceFacts {
   const run = frame.get('run') as RunHeader | undefined;
   const preflight = frame.get('preflight') as PreflightLine | undefined;
   if (run === undefined) return refuse('schema', `${runPath} does not identify its run.`);
+  if (lines[0] !== run || (frame.has('footer') && lines.at(-1)?.type !== 'footer'))
+    refuse('schema', `${runPath} does not begin with its run and end with the end of it.`);
   if (preflight === undefined) return refuse('schema', `${runPath} has no preflight.`);
   const { operations } = preflight.facts;
   const unseen = operationDefinitions.find(({ operation }) => !Object.hasOwn(operations, operation));
@@ -121,6 +125,8 @@ export function settingsProblem({ run, preflight: { facts, inputs } }: EvidenceF
   const { baseUrl } = facts;
   const [wrong] = wrongValues(recordedSettings(run, baseUrl, inputs));
   if (wrong !== undefined) return `No run has these settings: ${wrong}`;
+  if ((run.run.cases !== undefined) !== (run.run.effort === 'soak'))
+    return 'A soak, and no other run, says how many cases it has.';
   if (normalBaseUrl(baseUrl) !== baseUrl) return `No run writes a base URL as ${JSON.stringify(baseUrl)}.`;
   return undefined;
 }
@@ -184,6 +190,28 @@ export function sentAfterProblem(
   if (at < Date.parse(issuedAt))
     return `The exchange ${id} was sent at ${timeOf(at)}, before the challenge was issued at ${issuedAt}.`;
   return undefined;
+}
+
+/** Says if an answer has another body than its head says, or other content than its body; a body that is concealed has none. */
+export async function contentProblem({ exchanges, sent }: EvidenceFacts): Promise<string | undefined> {
+  if (sent.misframed !== undefined)
+    return `The answer of ${sent.misframed} has a body that is not as long as its Content-Length says.`;
+  for (const id of sent.coded) {
+    const { body = Buffer.alloc(0), decoded, headers = [] } = exchanges.get(id)?.answer ?? {};
+    const coding = headerValues(headers, 'content-encoding').join(',');
+    if (decoded === undefined ? coding === '' : isConcealed(body, decoded)) continue;
+    // One byte more than there should be is enough to see that there is more.
+    const limit = (decoded?.length ?? 0) + 1;
+    const again = coding === '' ? undefined : await decodeContent(body, coding, limit);
+    if (decoded === undefined || !Buffer.isBuffer(again) || !again.equals(decoded))
+      return `The answer of ${id} has a body that does not decode to what is recorded as its content.`;
+  }
+  return undefined;
+}
+
+/** Whether an encoded body is left out because its content has a secret. */
+function isConcealed(body: Buffer, decoded: Buffer): boolean {
+  return /^\[redacted:encoded-body:\d+\]$/.test(body.toString('latin1')) && decoded.includes('[redacted:');
 }
 
 function timeOf(at: number): string {

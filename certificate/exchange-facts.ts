@@ -17,6 +17,10 @@ export interface ExchangeFacts {
   readonly latest: Sent | undefined;
   /** The whole answer that took longest. */
   readonly slowest: Sent | undefined;
+  /** The whole answers with a content coding, or with decoded content. */
+  readonly coded: readonly string[];
+  /** The first whole answer whose body is not as long as its head says. */
+  readonly misframed: string | undefined;
   /** What is wrong with the first credential that is not what its mark says. */
   readonly credentialProblem: string | undefined;
 }
@@ -25,46 +29,90 @@ export interface ExchangeFacts {
 export function createExchangeFacts(): { add(line: StoredExchange): void; value(): ExchangeFacts } {
   const sentTo = new Map<string, { exchange: string; hosts: string[] }>();
   const problemOf = createCredentialCheck();
-  let facts: Omit<ExchangeFacts, 'sentTo'> = {
+  const coded: string[] = [];
+  let facts: Omit<ExchangeFacts, 'sentTo' | 'coded'> = {
     earliest: undefined,
     latest: undefined,
     slowest: undefined,
+    misframed: undefined,
     credentialProblem: undefined,
   };
   return {
     add(line) {
-      const { id, at, ms, request, failure } = line;
+      const { id, at, ms, request, response, failure } = line;
       const hosts = valuesOf(request, /^host$/i);
       const key = JSON.stringify(hosts);
       if (!sentTo.has(key)) sentTo.set(key, { exchange: id, hosts });
+      const isCoded =
+        response?.decoded !== undefined ||
+        response?.decodedBase64 !== undefined ||
+        response?.headers.some(([name]) => /^content-encoding$/i.test(name)) === true;
+      if (isCoded && failure === undefined) coded.push(id);
       const sent = { id, at, ms };
       const { earliest, latest, slowest } = facts;
       facts = {
         earliest: earliest === undefined || (at ?? -Infinity) < (earliest.at ?? -Infinity) ? sent : earliest,
         latest: latest === undefined || (at ?? 0) > (latest.at ?? 0) ? sent : latest,
         slowest: failure === undefined && ms > (slowest?.ms ?? -1) ? sent : slowest,
+        misframed: facts.misframed ?? (isMisframed(line) ? id : undefined),
         credentialProblem: facts.credentialProblem ?? problemOf(line),
       };
     },
-    value: () => ({ ...facts, sentTo }),
+    value: () => ({ ...facts, sentTo, coded }),
   };
 }
 
-function valuesOf({ headers }: StoredExchange['request'], name: RegExp): string[] {
+/** Whether a whole answer has a body that its head does not announce; one with a secret in it was shortened. */
+function isMisframed({ request, response, failure }: StoredExchange): boolean {
+  if (response === undefined || failure !== undefined || request.method === 'HEAD') return false;
+  const { status, body = '', bodyBase64 } = response;
+  const [length] = valuesOf(response, /^content-length$/i);
+  if (length === undefined || [101, 204, 304].includes(status)) return false;
+  const bytes = bodyBase64 === undefined ? Buffer.from(body) : Buffer.from(bodyBase64, 'base64');
+  return Number(length) !== bytes.length && !bytes.includes('[redacted:');
+}
+
+function valuesOf({ headers }: Pick<StoredExchange['request'], 'headers'>, name: RegExp): string[] {
   return headers.filter(([each]) => name.test(each)).map(([, value]) => value);
 }
 
 /** A mark as it is in a credential that was sent: of a whole secret, a part of one, or an encoded one. */
 const mark = /\[redacted:(?:(?:part|base64|hex)-of-)?([a-z-]+):\d+:([0-9a-f]+)\]/g;
 
-/** Checks that each credential has one role, and that its end fits it: an expired one had ended, and a used one much earlier. */
+/** A token that is sent by itself. */
+const whole =
+  /^(?:bearer |jwt\.token\.)?\[redacted:(expired-)?token:(\d+):([0-9a-f]+)\](?:,daml\.ws\.auth)?$/i;
+
+/** What is sent before the clock of the target is known, by which ends are counted, or without it, and tokens of any age. */
+const ofAnyEnd = /^(?:preflight|final-liveness|AUTH-OPEN-LEEWAY)@/;
+
+/** How long before a token must have ended that is to be rejected, whatever the leeway (ruling 32); in milliseconds. */
+const leewayMs = 300_000;
+
+/**
+ * Checks that each credential has one role, one length and one end, and that they fit: an expired one had ended, and a used one, long
+ * before.
+ */
 function createCredentialCheck(): (line: StoredExchange) => string | undefined {
   const roles = new Map<string, string>();
+  const tokens = new Map<string, { readonly length: string | undefined; readonly end: number }>();
   return ({ id, at = Number.POSITIVE_INFINITY, tokenEnds, request }) => {
     const isOver = tokenEnds === undefined || tokenEnds < at;
-    if (isAfterItsEnd(caseIdOf(id)) && !isOver)
-      return `The exchange ${id} was sent with a token that had not expired.`;
-    for (const value of valuesOf(request, /^(?:authorization|sec-websocket-protocol)$/i))
+    const isRecent = tokenEnds !== undefined && at - tokenEnds < leewayMs;
+    const values = valuesOf(request, /^(?:authorization|sec-websocket-protocol)$/i);
+    const isOne = values.length === 1 && !ofAnyEnd.test(id);
+    const [, expired, length, token] = isOne ? (whole.exec(values[0] ?? '') ?? []) : [];
+    if (isRecent && (isAfterItsEnd(caseIdOf(id)) || expired !== undefined))
+      return `The exchange ${id} was sent with a token that had not expired five minutes before.`;
+    if (token !== undefined) {
+      const own = { length, end: tokenEnds ?? Number.MAX_VALUE };
+      const known = tokens.get(token) ?? own;
+      tokens.set(token, known);
+      // A run that is resumed may find that the clock of the target is further ahead.
+      if (known.length !== length || Math.abs(known.end - own.end) > leewayMs)
+        return `The exchange ${id} has a credential of another length or end than the same one has elsewhere.`;
+    }
+    for (const value of values)
       for (const [, role = '', digest = ''] of value.matchAll(mark)) {
         const known = roles.get(digest) ?? role;
         roles.set(digest, known);
@@ -92,6 +140,8 @@ export function sentDuringProblem(
   const isLate = (latest.at ?? 0) > Date.parse(finishedAt ?? startedAt) + tolerance;
   if (isEarly || isLate)
     return `The exchange ${(isEarly ? earliest : latest).id} was not sent while the run lasted, from ${startedAt} to ${finishedAt}.`;
+  if (earliest.at > Date.parse(startedAt) + tolerance)
+    return `The first exchange, ${earliest.id}, was sent more than an hour after the run began at ${startedAt}.`;
   const most = boundsFor(timeoutMs).patientMs + lateMs;
   if (slowest !== undefined && slowest.ms > most)
     return `The answer of ${slowest.id} took longer than a run with a timeout of ${timeoutMs} ms waits.`;

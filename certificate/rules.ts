@@ -4,6 +4,7 @@ import { attachedTimeProblem } from './attachments/attachments.ts';
 import { answerProblem, expiryProblem, type OpenedChallenge, productProblem } from './challenge.ts';
 import { derivedFiles, derivedProblem } from './derived-files.ts';
 import {
+  contentProblem,
   endingsProblem,
   sentAfterProblem,
   settingsProblem,
@@ -145,6 +146,11 @@ export const rules: readonly Rule[] = [
     kind: 'schema',
     sentence: 'Each line of the evidence is valid and occurs once.',
     check: ({ evidence }) => noProblem(evidence()),
+  },
+  {
+    kind: 'schema',
+    sentence: 'Each answer has the body that its head announces, and the content of that body.',
+    check: ({ evidence }) => contentProblem(evidence()),
   },
   {
     kind: 'required-set',

@@ -177,9 +177,12 @@ function outsideIn({ journal, sent }: Recorded): string[] {
   const shown = new Set(Object.values(stopped).flat());
   const isShown = (id: string): boolean =>
     id.startsWith('final-liveness@') && (targetGone === true || shown.size > 0);
-  return [...journal.exchanges.keys()]
-    .filter((id) => outsideCases.test(id) && !sent.has(id) && !isShown(id))
-    .map(ofNoCase);
+  const left = [...journal.exchanges.keys()].filter((id) => outsideCases.test(id) && !sent.has(id));
+  const isUnshown = targetGone === true && !left.some(isShown);
+  return [
+    ...left.filter((id) => !isShown(id)).map(ofNoCase),
+    ...(isUnshown ? ['nothing shows that the target was gone at the end'] : []),
+  ];
 }
 
 /** How a check ended in the run, if it was conducted. */

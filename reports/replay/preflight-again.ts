@@ -33,10 +33,11 @@ export async function preflightAgain(run: Recorded): Promise<void> {
     throw error;
   });
   const again: Readonly<Record<string, unknown>> = { ...learned };
+  const recorded: Readonly<Record<string, unknown>> = { ...facts };
   const different =
     learned === undefined
       ? ['operations']
-      : Object.entries(facts).flatMap(([fact, value]) => (isStoredAs(again[fact], value) ? [] : [fact]));
+      : Object.keys({ ...again, ...facts }).filter((fact) => !isStoredAs(again[fact], recorded[fact]));
   differences.push(
     ...different.map((fact) => `"${fact}" of the preflight does not follow from its exchanges`),
   );
@@ -46,19 +47,33 @@ export async function preflightAgain(run: Recorded): Promise<void> {
 }
 
 /** Whether there was an expired token, and whether a key showed that it was valid before (ruling 42). */
-function expiryFacts({ token, expiredToken, key, publicKey }: RunInputs): Pick<TargetFacts, 'canExpire'> {
+function expiryFacts({
+  token,
+  expiredToken,
+  key,
+  publicKey,
+}: RunInputs): Pick<TargetFacts, 'canExpire' | 'expiredUnshown'> {
   if (expiredToken === null) return { canExpire: key !== null && token.kind === 'jwt' };
+  const isShown = key !== null || publicKey === true;
+  if (!isShown) return { canExpire: false, expiredUnshown: true };
   if (token.kind !== 'jwt' || expiredToken.kind !== 'jwt') return { canExpire: false };
   const isLike = isDeepStrictEqual(
     [expiredToken.header.alg, expiredToken.header.kid],
     [token.header.alg, token.header.kid],
   );
-  return {
-    canExpire: isLike && typeof expiredToken.claims.exp === 'number' && (key !== null || publicKey === true),
-  };
+  return { canExpire: isLike && typeof expiredToken.claims.exp === 'number' };
 }
 
-/** The part of the facts that is configured; the number of bodies and the key follow from the inputs. */
+/** Whether the run can wait for the end of its own token, which needs a token that says when it ends, and no key. */
+function endsSoon(
+  { endsSoon: isSaid }: TargetFacts,
+  { token, key }: RunInputs,
+): Pick<TargetFacts, 'endsSoon'> {
+  const isTold = key === null && token.kind === 'jwt' && typeof token.claims.exp === 'number';
+  return isSaid === true && isTold ? { endsSoon: true } : {};
+}
+
+/** The part of the facts that is configured; the number of bodies and what is known of tokens follow from the inputs. */
 function configuredOf(facts: TargetFacts, inputs: RunInputs): ConfiguredFacts {
   const {
     apiKeyForm,
@@ -69,11 +84,14 @@ function configuredOf(facts: TargetFacts, inputs: RunInputs): ConfiguredFacts {
     pageSizeWorks,
     clockAhead,
     mintedRefused,
+    expiredUnshown: _unshown,
+    endsSoon: _soon,
     ...configured
   } = facts;
   return {
     ...configured,
     executeBodies: inputs.executeBodies.length,
     ...expiryFacts(inputs),
+    ...endsSoon(facts, inputs),
   };
 }

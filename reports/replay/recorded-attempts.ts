@@ -1,4 +1,5 @@
 import type { RequestRole } from '../../engine/check.ts';
+import { exchangesBefore, sentOn } from '../../engine/line-history.ts';
 import { againAfter, type CaseOrigin, type PlannedRequest } from '../../engine/sent-request.ts';
 import type { AttemptLine, CaseLine } from '../../journal/case-line.ts';
 import type { Exchanges } from '../../journal/exchanges.ts';
@@ -81,6 +82,27 @@ export async function isAllSent(of: RecordedCase, group: Group, generated: Gener
     cameBack.push(exchangeOf(of, id));
   }
   return true;
+}
+
+/**
+ * Whether the attempts of a request came behind the exchanges that were sent on their connection before; what lent it to the check may
+ * have sent others on it.
+ */
+export function areBehind({ exchanges }: RecordedCase, group: Group, { planned }: Generated): boolean {
+  const { request } = planned;
+  let line = typeof request === 'object' ? request.connection : undefined;
+  return group.every(({ exchange: id, behind }) => {
+    const expected = exchangesBefore(line);
+    sentOn(line, id, 0);
+    const isOnLine = typeof line === 'object';
+    if (exchanges.get(id)?.failure !== undefined) line = undefined;
+    if (!isOnLine || behind === undefined) return isStoredAs(expected, behind);
+    const others = behind.slice(0, behind.length - (expected?.length ?? 0));
+    return (
+      isStoredAs([...others, ...(expected ?? [])], behind) &&
+      others.every((other) => exchanges.get(other) !== undefined)
+    );
+  });
 }
 
 async function isSent(of: RecordedCase, id: string, { planned, all }: Generated): Promise<boolean> {

@@ -11,6 +11,7 @@ import { inItsStyle } from '../../wire/plan-request.ts';
 import {
   allOf,
   answerOf,
+  areBehind,
   exchangeOf,
   follows,
   type Generated,
@@ -59,6 +60,7 @@ export function recordedCase(run: RecordedCases, origin: CaseOrigin, of: Case, l
     }
     if (found === undefined) await reportDifference(cases, group[0].exchange, generated);
     sent.set(group[0].ordinal, generated);
+    if (!areBehind(cases, group, generated)) cases.differs(`case ${line.id} is recorded differently`);
     took(group);
     return answerOf(cases, group, line);
   };
@@ -124,12 +126,18 @@ function arePlacesWhole({ id, attempts }: CaseLine): boolean {
   const ordinals = new Set(attempts.map(({ ordinal }) => ordinal));
   if (![...ordinals].every((ordinal) => ordinal >= 1 && ordinal <= ordinals.size)) return false;
   return [...groupsOf(attempts).values()].every((group) =>
-    group.every(({ exchange, ordinal, attempt, role }, place) => {
+    group.every(({ exchange, ordinal, attempt, role, moments }, place) => {
       const name = `${id}#${ordinal}${attempt === 1 ? '' : `.${attempt}`}`;
-      const isNamed = exchange === name || !exchange.startsWith(`${id}#`);
-      return isNamed && attempt === place + 1 && (place === 0) === (role !== 'retry');
+      const isOwn = exchange.startsWith(`${id}#`);
+      const isAsSent = isOwn ? exchange === name && isInOrder(group[place - 1]?.moments, moments) : true;
+      return isAsSent && attempt === place + 1 && (place === 0) === (role !== 'retry');
     }),
   );
+}
+
+/** Whether a request was sent behind the end of its attempt before, and ended later. */
+function isInOrder(before: Attempt['moments'] = [-1, -1], own: Attempt['moments'] = [0, 0]): boolean {
+  return before[1] < own[0] && own[0] < own[1];
 }
 
 /** Whether a case was sent under these circumstances; what is sent once more may have had a fresh connection. */

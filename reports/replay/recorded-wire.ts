@@ -91,8 +91,12 @@ const mark = /(\[redacted:(?!gateway-header:|token-secret:)[a-z0-9-]+):\d+(?::[0
 /** Two such texts can overlap, as `Bearer TOKEN ` and `TOKEN x` do, and then it depends on what was sent before which one is found. */
 const aroundToken = /(?:bearer )?\[redacted:(?:text-around-token|token-form)\]/gi;
 
+/** A whole credential can be a part of another one, and is marked as what was sent first; of none that could grant access. */
+const partOfWrong =
+  /(\[redacted:(?!(?:[a-z0-9]+-of-)?(?:expired-)?token-)[a-z0-9-]+)-(?:payload|signature)\]/g;
+
 function withoutDigests(text: string): string {
-  return text.replace(mark, '$1]').replace(aroundToken, '[redacted:token-form]');
+  return text.replace(mark, '$1]').replace(partOfWrong, '$1]').replace(aroundToken, '[redacted:token-form]');
 }
 
 function headOf({ method, target, headers }: SentRequest): string {

@@ -2,7 +2,7 @@ import { isMainThread, parentPort, Worker, workerData } from 'node:worker_thread
 import { readBundle } from '../../certificate/bundle-store.ts';
 import { readPrivateKey } from '../../certificate/keys.ts';
 import { controlsOf } from './controls.ts';
-import { forgeries } from './forgeries.ts';
+import { chosenOf, forgeries } from './forgeries.ts';
 import { type Base, groups } from './forgery.ts';
 import { tryBundle } from './try-forgery.ts';
 
@@ -14,16 +14,6 @@ interface Result {
 }
 
 const threads = 2;
-
-/** The indices of the forgeries to try: all, or those whose group and name contain the text behind --only. */
-function chosen([, , , option, text]: readonly string[]): number[] {
-  if (option !== undefined && (option !== '--only' || text === undefined))
-    throw new Error(`There is no ${option}; use --only TEXT.`);
-  const all = forgeries.map(({ group, name }, index) => ({ index, words: `${group}: ${name}` }));
-  const indices = all.filter(({ words }) => words.includes(text ?? '')).map(({ index }) => index);
-  if (indices.length === 0) throw new Error(`No forgery has "${text}" in its group and name.`);
-  return indices;
-}
 
 async function baseIn(folder: string): Promise<Base> {
   return {
@@ -91,7 +81,8 @@ async function work(): Promise<void> {
 async function main(): Promise<void> {
   const folder = process.argv[2];
   if (folder === undefined) throw new Error('Give the folder with the certificate.');
-  const indices = chosen(process.argv);
+  const indices = chosenOf(process.argv.slice(3));
+  if (typeof indices === 'string') throw new Error(indices);
   const turn = new Int32Array(new SharedArrayBuffer(4));
   const results: Result[] = [];
   const workers = Array.from({ length: threads }, () => {

@@ -1,4 +1,4 @@
-import type { Forgery, Group } from './forgery.ts';
+import { type Forgery, type Group, groups } from './forgery.ts';
 import { archiveForgeries } from './groups/archives.ts';
 import { artifactForgeries } from './groups/artifacts.ts';
 import { assuranceForgeries } from './groups/assurances.ts';
@@ -57,3 +57,17 @@ const slow: readonly Group[] = [
 export const sample: readonly Forgery[] = forgeries.filter(
   ({ group }, index) => index % (slow.includes(group) ? 80 : 12) === 0,
 );
+
+/**
+ * The indices of the forgeries to try: all, or those whose group and name contain the text behind --only. A sentence if there are none, or
+ * the arguments are others.
+ */
+export function chosenOf([option, text, ...more]: readonly string[]): number[] | string {
+  if (option !== undefined && (option !== '--only' || text === undefined || more.length > 0))
+    return `There is nothing like "${[option, text, ...more].join(' ').trim()}". Use --only TEXT.`;
+  const all = forgeries.map(({ group, name }, index) => ({ index, words: `${group}: ${name}` }));
+  const indices = all.filter(({ words }) => words.includes(text ?? '')).map(({ index }) => index);
+  return indices.length > 0
+    ? indices
+    : `No forgery has "${text}" in its group and name. The groups are ${groups.join(', ')}; the names are in tests/attack/groups/.`;
+}

@@ -1,6 +1,7 @@
 // npm run attack: makes a certificate of the reference server by a real run, forges it in every way of tests/attack/groups/, and
 // verifies each forgery. Ends with a plain line "N refused, N accepted"; status 1 if one was accepted, or was refused for
-// another reason than it should be. `-- --only TEXT` tries those whose group and name contain TEXT, such as `status:`.
+// another reason than it should be, 2 if the arguments choose none. `-- --only TEXT` tries those whose group and name contain TEXT, such as
+// `status:`.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -8,6 +9,12 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
+const { chosenOf } = await import('../../build/tests/attack/forgeries.js');
+const chosen = chosenOf(process.argv.slice(2));
+if (typeof chosen === 'string') {
+  process.stderr.write(`${chosen}\n`);
+  process.exit(2);
+}
 const folder = mkdtempSync(join(tmpdir(), 'ledger-conformance-attack-'));
 
 /** Ends with the status of a command if it is not 0. */

@@ -55,7 +55,8 @@ describe('A credential', () => {
 
   test('that is marked as expired had expired when it was sent.', () => {
     const expired = (tokenEnds?: number) => factsOf(sent('a#1', { tokenEnds }, marked('expired-token')));
-    expect(expired(start - 1).credentialProblem).toBeUndefined();
+    expect(expired(start - 400_000).credentialProblem).toBeUndefined();
+    expect(expired(start - 1).credentialProblem).toContain('that had not expired five minutes before');
     expect(expired().credentialProblem).toBeUndefined();
     expect(expired(start + 1).credentialProblem).toContain('that had not expired');
   });
@@ -64,6 +65,7 @@ describe('A credential', () => {
     const used = (tokenEnds: number) =>
       factsOf(sent('AUTH-EXPIRED@list-users/used-before-its-end-bearer-2#1', { tokenEnds }));
     expect(used(start - 400_000).credentialProblem).toBeUndefined();
+    expect(used(start - 200_000).credentialProblem).toContain('that had not expired five minutes before');
     expect(used(start + 400_000).credentialProblem).toContain('that had not expired');
   });
 });
@@ -78,6 +80,31 @@ test.each([
   const found = sentDuringProblem(factsOf(sent('a#1'), sent('b#1', more)), report, 5_000);
   if (problem === undefined) expect(found).toBeUndefined();
   else expect(found).toContain(problem);
+});
+
+test('The first exchange is sent soon after the run began.', () => {
+  const startedAt = '2026-01-01T10:59:59.000Z';
+  const earlier = { ...report, run: { ...report.run, startedAt } };
+  expect(sentDuringProblem(factsOf(sent('a#1')), earlier, 5_000)).toContain('more than an hour after');
+});
+
+test('A token has one length and one end, but for what a clock may differ.', () => {
+  const problem = (tokenEnds: number, authorization = marked('token')) =>
+    factsOf(sent('a#1', { tokenEnds: start }), sent('b#1', { tokenEnds }, authorization)).credentialProblem;
+  expect(problem(start + 2_000)).toBeUndefined();
+  expect(problem(start + 400_000)).toContain('b#1');
+  expect(problem(start, 'Bearer [redacted:token:21:aaaaaaaaaaaa]')).toContain('b#1');
+});
+
+test('An answer has the body that its head announces.', () => {
+  const answered = (body: string, length: string) =>
+    factsOf(
+      sent('a#1', { response: { status: 200, reason: '', headers: [['content-length', length]], body } }),
+    );
+  expect(answered('{}', '2').misframed).toBeUndefined();
+  expect(answered('ü', '2').misframed).toBeUndefined();
+  expect(answered('{}', '3').misframed).toBe('a#1');
+  expect(answered('[redacted:token:20:aaaaaaaaaaaa]', '20').misframed).toBeUndefined();
 });
 
 test('A record has only settings that a run accepts.', () => {
@@ -110,6 +137,9 @@ test('A request has the same credential under the same scheme, whatever its dige
   expect(isSame(marked('token'), marked('token', 'bbbbbbbbbbbb'))).toBe(true);
   expect(isSame(marked('token'), marked('expired-token'))).toBe(false);
   expect(isSame(marked('token'), marked('token').replace('Bearer', 'Basic'))).toBe(false);
+  // A header of a token alone is a credential by itself, and a part of another wrong one.
+  expect(isSame('[redacted:not-a-jwt:36:cc]', '[redacted:not-a-jwt-payload:36:cc]')).toBe(true);
+  expect(isSame('[redacted:token:36:cc]', '[redacted:token-payload:36:cc]')).toBe(false);
   // Texts around a token overlap, so which one is found depends on what was sent before.
   expect(isSame(marked('text-around-token'), '[redacted:token-form:9:cc]')).toBe(true);
   // A short value of a gateway's header is replaced wherever it occurs.

@@ -4,6 +4,7 @@ import { recordOf, styleFor } from '../../engine/case-builder.ts';
 import { type Check, type DrivenCase, requestAt } from '../../engine/check.ts';
 import type { Conducting } from '../../engine/create-run.ts';
 import { credentialsOf } from '../../engine/credentials.ts';
+import { exchangesBefore, sentOn } from '../../engine/line-history.ts';
 import { tokenTextsOf } from '../../engine/open-session.ts';
 import { conductCheck } from '../../engine/run-check.ts';
 import { runInputs } from '../../engine/run-inputs.ts';
@@ -100,7 +101,11 @@ async function conducted(check: Check, drawn: Drawn): Promise<RunJournal> {
   const cases: CaseLine[] = [];
   const exchanges = new Map<string, Exchange>();
   const pending: (() => void)[] = [];
-  let asked = 0;
+  let [asked, moments] = [0, 0];
+  const moment = (): number => {
+    moments += 1;
+    return moments;
+  };
   let turns = 0;
   const open: Conducting['open'] = (draft, origin): DrivenCase => {
     const attempts: Attempt[] = [];
@@ -130,6 +135,7 @@ async function conducted(check: Check, drawn: Drawn): Promise<RunJournal> {
         );
         const answer = answers[drawn.answers[asked % drawn.answers.length] ?? 0];
         asked += 1;
+        const began = moment();
         await new Promise<void>((goOn) => pending.push(goOn));
         const failure = { kind: 'reset', message: 'The connection ended.' } as unknown as Exchange['failure'];
         const exchange: Exchange = {
@@ -140,7 +146,11 @@ async function conducted(check: Check, drawn: Drawn): Promise<RunJournal> {
         };
         exchanges.set(id, exchange);
         const role = typeof as === 'string' ? { role: as } : { role: 'page' as const, page: as };
-        attempts.push({ ...role, ordinal, attempt: 1, exchange });
+        // As in a run, of a body that differs each time it is sent nothing is remembered.
+        const line = typeof sendable === 'object' ? sendable.connection : undefined;
+        const behind = exchangesBefore(line);
+        sentOn(line, id, 0);
+        attempts.push({ ...role, ordinal, attempt: 1, moments: [began, moment()], behind, exchange });
         return exchange;
       },
       async end() {

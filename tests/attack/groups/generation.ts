@@ -9,6 +9,7 @@ import {
 } from '../change-run.ts';
 import { forgeriesOf, type Row } from '../forgery.ts';
 import { remade } from '../remake-bundle.ts';
+import { contradictionRows } from './contradictions.ts';
 import { inventionRows } from './inventions.ts';
 
 /** A check with cases enough that some can be left out unnoticed. */
@@ -216,8 +217,8 @@ const rows: readonly Row[] = [
         inputs.token = { kind: 'opaque', length: 40 };
       }),
     ),
-    8,
-    notGenerated,
+    6,
+    'values that no run records',
   ],
   [
     'a case that is called otherwise',
@@ -232,4 +233,8 @@ const rows: readonly Row[] = [
 ];
 
 /** A run that is changed, and everything else made from it: only generating it again tells. */
-export const generationForgeries = forgeriesOf('generation', [...rows, ...inventionRows]);
+export const generationForgeries = forgeriesOf('generation', [
+  ...rows,
+  ...inventionRows,
+  ...contradictionRows,
+]);

@@ -247,10 +247,14 @@ export const inventionRows: readonly Row[] = [
     'while the run',
   ],
   [
-    'no times of exchanges',
+    'exchanges at no time',
     remade((files) => {
-      edited(exchangesPath, (text) => text.replace(/"at":\d{13},/g, ''))(files);
-      edited(runPath, (text) => text.replace(/,"at":\d{13},"endedAt":\d{13}/g, ''))(files);
+      // Judges need the times of others.
+      const isOfNoCase = (line: string): boolean =>
+        line.startsWith('{"id":"preflight@list-users/connection ');
+      inLines(exchangesPath, (lines) =>
+        lines.map((line) => (isOfNoCase(line) ? line.replace(/"at":\d{13},/, '') : line)),
+      )(files);
       withFooter(files);
     }),
     7,

@@ -48,7 +48,7 @@ const asSoak: Change = (files) => {
   const partitions = Array.from({ length: 64 }, (_, partition) => partition);
   for (const operation of operations) {
     inLines(runPath, (lines) => [
-      ...lines,
+      ...lines.slice(0, -1),
       ...partitions.map((partition) =>
         JSON.stringify({
           type: 'check',
@@ -59,6 +59,7 @@ const asSoak: Change = (files) => {
           reason: null,
         }),
       ),
+      ...lines.slice(-1),
     ])(files);
   }
 };

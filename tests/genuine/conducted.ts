@@ -1,0 +1,78 @@
+import { join } from 'node:path';
+import { finishRun } from '../../cli/run/finish-run.ts';
+import { type PreparedRun, prepareRun } from '../../cli/run/prepare-run.ts';
+import { readRun } from '../../cli/run/read-run.ts';
+import { resumeRun } from '../../cli/run/resume-run.ts';
+import { checkId } from '../../engine/check.ts';
+import { conductAll, inOrder } from '../../engine/conduct-all.ts';
+import { isMeant } from '../../engine/named-checks.ts';
+import { runCheck } from '../../engine/run-check.ts';
+import { openWorkerSession } from '../../engine/worker-session.ts';
+import { journalLines } from '../../journal/journal-lines.ts';
+import { operationDefinitions } from '../../operations/operations.ts';
+import type { Environment } from '../../settings/run-environment.ts';
+import { allChecks } from '../../specs/all.ts';
+
+/** What a run is conducted with, besides its settings. */
+interface Conducting {
+  readonly shard?: string;
+  /** After how many checks it is stopped, before it is resumed. */
+  readonly stoppedAfter?: number;
+  /** Called before each check, with how many began before. */
+  readonly onCheck?: (begun: number) => Promise<void>;
+}
+
+/** Conducts a run as the command does, but in this process instead of Playwright's. Its results are in the folder of the settings. */
+export async function conducted(environment: Environment, options: Conducting = {}): Promise<void> {
+  const { shard, stoppedAfter } = options;
+  const asked = { shard, waitsForExpiry: true };
+  let prepared = await prepareRun(environment, asked);
+  try {
+    await conductChecks(prepared, options);
+    if (stoppedAfter !== undefined) {
+      await prepared.close();
+      resumeRun(prepared.folder);
+      prepared = await prepareRun(environment, { ...asked, resumed: true });
+      await conductChecks(prepared, { ...options, stoppedAfter: undefined });
+    }
+    const reader = readRun(prepared.folder);
+    await prepared.tokenReuse?.end();
+    await prepared.disguised?.compare(reader.broken());
+    const liveness = await prepared.checkLiveness(reader.unanswered());
+    const { profile } = prepared;
+    finishRun(reader, { strict: false, requireAll: true, profile, interrupted: false, liveness });
+  } finally {
+    await prepared.close();
+  }
+}
+
+async function conductChecks(prepared: PreparedRun, options: Conducting): Promise<void> {
+  const { stoppedAfter = Number.POSITIVE_INFINITY, onCheck } = options;
+  const { configuration, folder } = prepared;
+  const { disguise, seed, nonce } = configuration.settings;
+  const ended = new Set([...journalLines(folder, 'check')].map(checkId));
+  const meant = allChecks.filter((check) => isMeant(check, configuration) && !ended.has(checkId(check)));
+  const ordered = operationDefinitions.flatMap(({ operation }) =>
+    inOrder(
+      meant.filter((check) => check.operation === operation),
+      disguise ? [seed, nonce] : undefined,
+    ),
+  );
+  const { session, close } = openWorkerSession(configuration, false);
+  let begun = 0;
+  const conduct = ordered.map((check) => ({
+    ...check,
+    async conduct() {
+      begun += 1;
+      if (begun > stoppedAfter) return 'done' as const;
+      await onCheck?.(begun);
+      return (await runCheck(session, check)).state;
+    },
+  }));
+  await conductAll(conduct, session.bodies).finally(close);
+}
+
+/** The results folder of one of the shards. */
+export function shardFolder(folder: string, index: number): string {
+  return join(folder, `shard-${index}`);
+}

@@ -1,0 +1,39 @@
+import { vi } from 'vitest';
+import { bytesFrom } from '../../generators/seeding.ts';
+
+/** How long a delay is at most, in milliseconds. */
+const longestMs = 3_000;
+
+/** No test waits so long: the time of what would passes at once. */
+const patienceMs = 60_000;
+
+/**
+ * Lets the time of this process go on by itself, and by a drawn delay of up to three seconds now and then: whatever is under way has
+ * then taken so long. Returns the function that ends it.
+ * @param oneIn one of so many steps, of a few milliseconds each, is a delay
+ */
+export function virtualTime(seed: string, oneIn: number): () => void {
+  vi.useFakeTimers({ toFake: ['Date', 'performance'], now: Date.now() });
+  let [steps, before] = [0, process.hrtime.bigint()];
+  const timer = setInterval(() => {
+    const now = process.hrtime.bigint();
+    steps += 1;
+    const drawn = bytesFrom(['delay', seed, steps], 4);
+    const delay = drawn.readUInt16BE() % oneIn === 0 ? drawn.readUInt16BE(2) % longestMs : 0;
+    vi.advanceTimersByTime(Number((now - before) / 1_000_000n) + delay);
+    before = now;
+  }, 4);
+  const real = globalThis.setTimeout;
+  const patient = vi.spyOn(globalThis, 'setTimeout').mockImplementation(((run: () => void, ms = 0) => {
+    if (ms <= patienceMs) return real(run, ms);
+    return real(() => {
+      vi.advanceTimersByTime(ms);
+      run();
+    }, 1);
+  }) as typeof setTimeout);
+  return () => {
+    clearInterval(timer);
+    patient.mockRestore();
+    vi.useRealTimers();
+  };
+}
