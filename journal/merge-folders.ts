@@ -87,9 +87,8 @@ function* mergedExchanges(
   }
 }
 
-/** Version 1 of the journal used another name. */
 function isFinalLiveness(id: string): boolean {
-  return id.startsWith('final-liveness@') || id.startsWith('last-meeting@');
+  return id.startsWith('final-liveness@');
 }
 
 const framing: readonly JournalLine['type'][] = ['run', 'preflight', 'waivers', 'footer'];
@@ -213,15 +212,14 @@ function mergeFooters(
   };
 }
 
-/** Shards test different operations, so what each found stands; evidence is kept of the first (`mergeFolders`). */
+/** What each shard found stands; evidence is kept of the first that found something (`mergeFolders`). */
 function mergeStopped(footers: readonly Footer[]): Pick<Footer, 'stopped'> {
-  const first = footers.find(hasFinalLiveness);
-  const found = footers.flatMap((footer) =>
-    Object.entries(footer.stopped ?? {}).map(
-      ([operation, exchanges]) => [operation, footer === first ? exchanges : []] as const,
-    ),
-  );
-  return found.length === 0 ? {} : { stopped: Object.fromEntries(found) };
+  const [first, ...others] = footers.filter(hasFinalLiveness).map(({ stopped = {} }) => stopped);
+  const withoutEvidence = others
+    .flatMap((stopped) => Object.keys(stopped))
+    .map((operation) => [operation, []]);
+  const stopped = { ...Object.fromEntries(withoutEvidence), ...first };
+  return Object.keys(stopped).length === 0 ? {} : { stopped };
 }
 
 /** Whether the final liveness check found something, so that its exchanges were kept. */

@@ -1,5 +1,4 @@
 import type { Operation } from '../requirements/requirement.ts';
-import { operationStems } from '../schemas/openapi.ts';
 import { UsageError } from './usage-error.ts';
 
 /** Whether a check matches a comma-separated selection of requirement ids and operations; without one, all do. */
@@ -46,14 +45,6 @@ export function readShard(text: string): Shard {
 /** The same for an optional shard: undefined for a run without shards. */
 export function givenShard(text: string | undefined): Shard | undefined {
   return text === undefined ? undefined : readShard(text);
-}
-
-/**
- * Whether a shard conducts the checks of an operation. They stay together: an execute body may be usable only once, so
- * its checks need one owner and an order (ruling 14), and relations are checked over all responses of a process.
- */
-export function areChecksInShard(operation: Operation, shard: Shard | undefined): boolean {
-  return shard === undefined || operationStems.indexOf(operation) % shard.total === shard.index - 1;
 }
 
 /** Whether a shard conducts a partition of a soak, given its index among the partitions of all properties. */

@@ -1,7 +1,7 @@
 import { namedChecks } from '../../engine/named-checks.ts';
 import { probablyMeant } from '../../requirements/nearest-ids.ts';
 import { operationStems } from '../../schemas/openapi.ts';
-import { givenShard, isSelected, readShard } from '../../settings/selection.ts';
+import { givenShard, isSelected } from '../../settings/selection.ts';
 import { isAnythingMeant } from './unended-checks.ts';
 
 /** The ids that were probably meant, as a question. */
@@ -28,12 +28,8 @@ export function selectionProblems(
     return [
       `--only ${missing.join(',')} matches nothing.${meantInstead(missing)} Give a requirement id or an operation; \`ledger-conformance list\` lists them.`,
     ];
-  if (shard !== undefined && readShard(shard).total > operationStems.length && !isSoak)
-    return [
-      `--shard ${shard} has too many parts: the checks of an operation stay together. Use --effort soak, or at most ${operationStems.length} shards.`,
-    ];
   if (isAnythingMeant({ only, shard: givenShard(shard), isSoak })) return [];
   return [
-    `--shard ${shard} contains no checks of ${only === undefined ? 'this run' : `--only ${only}`}: the checks of an operation stay together. Run it without --shard, or with fewer shards.`,
+    `--shard ${shard} contains no checks of ${only === undefined ? 'this run' : `--only ${only}`}. Run it without --shard, or with fewer shards.`,
   ];
 }
