@@ -2,6 +2,7 @@ import type { RunHeader } from '../journal/journal-line.ts';
 import type { StoredExchange } from '../journal/stored-exchange.ts';
 import { caseIdOf } from '../reports/replay/evidence.ts';
 import type { Report } from '../reports/report/report.ts';
+import { spreadMs } from '../settings/settings.ts';
 import { isAfterItsEnd } from '../specs/shared/used-token.ts';
 import { boundsFor } from '../wire/bounds.ts';
 import { tolerance } from './validity.ts';
@@ -128,10 +129,13 @@ function createCredentialCheck(): (line: StoredExchange) => string | undefined {
 /** An answer may be late by as much as a busy machine is; in milliseconds. */
 const lateMs = 30_000;
 
+/** The last requests of a run that is spread over a time come behind this part of it. */
+const leastSpread = 0.9;
+
 /** Says if exchanges were sent at another time than the run, or waited for longer than it waits. */
 export function sentDuringProblem(
   { earliest, latest, slowest }: ExchangeFacts,
-  { run: { startedAt, finishedAt } }: Report,
+  { run: { startedAt, finishedAt, spread } }: Report,
   timeoutMs: number,
 ): string | undefined {
   if (earliest === undefined || latest === undefined) return undefined;
@@ -142,6 +146,9 @@ export function sentDuringProblem(
     return `The exchange ${(isEarly ? earliest : latest).id} was not sent while the run lasted, from ${startedAt} to ${finishedAt}.`;
   if (earliest.at > Date.parse(startedAt) + tolerance)
     return `The first exchange, ${earliest.id}, was sent more than an hour after the run began at ${startedAt}.`;
+  const lasted = (latest.at ?? 0) - earliest.at;
+  if (lasted < leastSpread * spreadMs(spread))
+    return `The run says that its requests were spread over ${spread}, but all were sent within ${Math.round(lasted / 1_000)} seconds.`;
   const most = boundsFor(timeoutMs).patientMs + lateMs;
   if (slowest !== undefined && slowest.ms > most)
     return `The answer of ${slowest.id} took longer than a run with a timeout of ${timeoutMs} ms waits.`;
@@ -150,7 +157,7 @@ export function sentDuringProblem(
 
 /** The settings that the record has, under the names that they are set by. */
 export function recordedSettings(
-  { run: { seed, nonce, cases, userAgent } }: RunHeader,
+  { run: { seed, nonce, cases, spread, userAgent } }: RunHeader,
   baseUrl: string,
   limits: { readonly timeoutMs: number; readonly bodyMebibytes: number } | undefined,
 ): Record<string, string> {
@@ -161,6 +168,7 @@ export function recordedSettings(
     CONFORMANCE_SEED: seed,
     CONFORMANCE_NONCE: nonce,
     CONFORMANCE_CASES: cases,
+    CONFORMANCE_SPREAD: spread,
     CONFORMANCE_USER_AGENT: userAgent,
   };
   return Object.fromEntries(

@@ -20,6 +20,7 @@ const terminalOrJson = { '--format <format>': { text: 'terminal or json', defaul
 const profileOfRun = { '--profile <path>': 'the profile of the run, if it is not a built-in one' } as const;
 const requireTarget = { '--require-target': 'exit with status 2 if no target is configured' } as const;
 const requireAll = { '--require-all': 'exit with status 3 if coverage is partial' } as const;
+const spread = { '--spread <time>': 'spread the requests over this time, such as 2h' } as const;
 const history = {
   '--history <folder>': 'a folder of earlier runs that report.html shows as a history',
 } as const;
@@ -49,6 +50,7 @@ export const declared = {
     '--effort <effort>':
       'quick: each case once; standard: at least 44 responses for each MUST; soak: thousands more cases',
     '--disguise': "make every request look like an ordinary client's; picks a random seed",
+    ...spread,
     '--output <folder>': 'results folder (default: conformance-results)',
     ...history,
     '--shard <i/n>': 'run one part, such as 2/7; `merge` combines the parts',
@@ -108,6 +110,7 @@ export const declared = {
       text: 'a tested file, or its digest as [NAME@]sha256:HEX; repeatable',
       several: 'repeated',
     },
+    ...spread,
     '--output <folder>': 'results folder of the run (default: conformance-results)',
     '--from <folder>': 'certify a finished run instead of starting one',
     '--undisguised <reason>': 'do not disguise the run; the reason is signed',

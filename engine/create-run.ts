@@ -6,8 +6,10 @@ import { wasAccepted } from '../judges/answers/answer-kind.ts';
 import { requirement as entry } from '../requirements/catalogue.ts';
 import type { Operation } from '../requirements/requirement.ts';
 import type { ClientStyle } from '../wire/client-style.ts';
-import { present, validToken } from '../wire/credential.ts';
+import { type Client, clients } from '../wire/clients.ts';
+import { present, type Scheme, type TokenRole, validToken } from '../wire/credential.ts';
 import type { Exchange } from '../wire/exchange.ts';
+import { usualClient } from '../wire/plan-request.ts';
 import {
   answersWanted,
   type Case,
@@ -54,7 +56,12 @@ export function createRun(conducting: Conducting, check: JudgedCheck): Run {
     const whole = { ...each, facts: { ...factsOf(facts, operation, each), ...each.facts } };
     const driven = conducting.open(whole, {
       ...originOf(conducting, check, number),
-      plain: () => plainRequest(operation, facts.synchronizer, identity('plain'), bodies.bodies[0]),
+      plain: () =>
+        plainRequest(operation, {
+          synchronizer: facts.synchronizer,
+          identity: identity('plain'),
+          executeBody: bodies.bodies[0],
+        }),
       ...(check.isUndrawn === true ? {} : { style }),
     });
     if (driven === undefined) return undefined;
@@ -150,19 +157,35 @@ function namesOf({ settings, series }: Conducting): Run['names'] {
 /** Shorter than the lifetime of a renewed token, so that a new one differs from it even within the same second. */
 const newTokenSeconds = 110;
 
+/**
+ * Few users send one token with several clients, or under both schemes: each client but the first one has its own for each. Each
+ * lives for another time, which is what tells them apart.
+ */
+function tokenOf(client: Client | undefined, scheme: Scheme): TokenRole {
+  const place = clients.findIndex(({ id }) => id === client?.id);
+  if (client === undefined || (place === -1 && scheme === 'bearer')) return validToken;
+  return {
+    token: 'fresh',
+    lifetimeSeconds: newTokenSeconds - 2 * (place + 1) - (scheme === 'bearer' ? 1 : 2),
+  };
+}
+
 function originOf(
-  { facts, credentials }: Conducting,
+  { settings, facts, credentials }: Conducting,
   { requirement, operation, version }: JudgedCheck,
   number: string,
 ): Omit<CaseOrigin, 'plain' | 'style'> {
   const usual = facts.bearerWorks ? 'bearer' : 'api-key';
   const form = facts.apiKeyForm ?? undefined;
+  // In a soak, each token that is made anew would be one more to search every response for.
+  const isShared = !settings.disguise || !credentials.canSign || settings.effort === 'soak';
   return {
     id: `${requirement}@${operation}/${number}`,
     requirement,
     operation,
     judge: version,
-    validCredential: (scheme = usual) => present(scheme, validToken, form),
+    validCredential: (scheme = usual, client = undefined) =>
+      present(scheme, isShared ? validToken : tokenOf(client, scheme), form),
     newCredential: credentials.canSign
       ? present(usual, { token: 'fresh', lifetimeSeconds: newTokenSeconds }, form)
       : undefined,
@@ -181,19 +204,20 @@ function originOf(
  *   kept ones alone
  */
 function styleOf(
-  { settings: { seed, nonce, effort } }: Conducting,
+  { settings: { seed, nonce, effort, disguise } }: Conducting,
   identity: Run['identity'],
   number: string,
   isFirst: boolean,
 ): (key: string) => ClientStyle {
   const run = [seed, nonce].join('/');
-  if (effort === 'soak') return (key) => drawStyle({ key: identity('style', key), run });
+  const usual = disguise ? usualClient(run) : undefined;
+  if (effort === 'soak') return (key) => drawStyle({ key: identity('style', key), run }, false, usual);
   const times = new Map<string, number>();
   return (key) => {
     const before = times.get(key) ?? 0;
     const isExact = isFirst && times.size === 0;
     times.set(key, before + 1);
-    return drawStyle({ key: identity('style', number, key, before), run }, isExact);
+    return drawStyle({ key: identity('style', number, key, before), run }, isExact, usual);
   };
 }
 

@@ -1,7 +1,8 @@
 import { bytesFrom } from '../generators/seeding.ts';
 import type { CircumstanceKind } from '../journal/circumstances.ts';
 import { type ClientStyle, type Exact, framings } from '../wire/client-style.ts';
-import { clients } from '../wire/clients.ts';
+import { type Client, clients } from '../wire/clients.ts';
+import { usualOneIn } from '../wire/plan-request.ts';
 
 /** The circumstances that are drawn for each request of a check; framing only if requests have bodies. */
 export const drawnKinds: readonly CircumstanceKind[] = ['client', 'connection', 'framing'];
@@ -24,11 +25,16 @@ const rareFramings = framings.filter((framing) => framing !== 'length');
  * The client as which a request is sent, and its connection (ruling 39). Drawn from seed and nonce, so that over the cases
  * of a check every client occurs, and over several runs with one seed every pair of case and client.
  * @param of what identifies the request, and the run
+ * @param usual the client that sends more requests than any other
  * @param isExact whether it goes over a fresh connection, with a body that is not written at once with its length
  */
-export function drawStyle({ key, run }: Pick<ClientStyle, 'key' | 'run'>, isExact = false): ClientStyle {
-  const [first = 0, second = 0, third = 0, fourth = 0, fifth = 0] = bytesFrom(['style', key], 5);
-  const drawn = clients[first % clients.length];
+export function drawStyle(
+  { key, run }: Pick<ClientStyle, 'key' | 'run'>,
+  isExact = false,
+  usual?: Client,
+): ClientStyle {
+  const [first = 0, second = 0, third = 0, fourth = 0, fifth = 0, sixth = 0] = bytesFrom(['style', key], 6);
+  const drawn = sixth % usualOneIn === 0 && usual !== undefined ? usual : clients[first % clients.length];
   const client = drawn?.isLarge && fourth % largeOneIn !== 0 ? small[fourth % small.length] : drawn;
   if (client === undefined) throw new Error('There are no clients to draw from.');
   const some = isExact ? rareFramings : framings;

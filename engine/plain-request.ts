@@ -1,5 +1,5 @@
 import type { TargetFacts } from '../journal/target-facts.ts';
-import type { JsonObject } from '../json/read-json.ts';
+import type { PlainParts } from '../operations/operation.ts';
 import { definitionOf } from '../operations/operations.ts';
 import type { Operation } from '../requirements/requirement.ts';
 import type { OperationRequest } from '../wire/plan-request.ts';
@@ -10,13 +10,8 @@ export function jsonBytes(value: unknown): Buffer {
 }
 
 /** The simplest request of an operation that shows whether it responds and accepts the credential. */
-export function plainRequest(
-  operation: Operation,
-  synchronizer: string | null,
-  identity: string,
-  executeBody?: JsonObject,
-): OperationRequest {
-  const body = definitionOf(operation).plainBody({ synchronizer, identity, executeBody });
+export function plainRequest(operation: Operation, parts: PlainParts): OperationRequest {
+  const body = definitionOf(operation).plainBody(parts);
   return body === undefined ? {} : { body: jsonBytes(body) };
 }
 

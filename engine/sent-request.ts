@@ -2,6 +2,7 @@ import type { Circumstance } from '../journal/circumstances.ts';
 import type { Attempt, CaseRecord } from '../journal/record.ts';
 import type { Bounds } from '../wire/bounds.ts';
 import type { ClientStyle } from '../wire/client-style.ts';
+import type { Client } from '../wire/clients.ts';
 import type { Connection } from '../wire/connections.ts';
 import { type Header, headerPairs, type Scheme } from '../wire/credential.ts';
 import { type Exchange, headerValue } from '../wire/exchange.ts';
@@ -15,10 +16,15 @@ import type { Clock, ReadMoment } from './clock.ts';
 import { type Health, OperationGivenUp } from './health.ts';
 import { exchangesBefore, sentOn } from './line-history.ts';
 
+/** Whether a client sends a request on connections of its own. */
+function clientOf({ connection, style }: OperationRequest): Client | undefined {
+  return typeof connection === 'object' || style?.exact === undefined ? undefined : style.client;
+}
+
 /** What the requests of a case follow from, in a run and where it is generated again. */
 export interface CaseOrigin extends Pick<CaseRecord, 'id' | 'requirement' | 'operation' | 'judge'> {
-  /** Defaults to the scheme that the target is known to accept. */
-  readonly validCredential: (scheme?: Scheme) => readonly Header[];
+  /** Defaults to the scheme that the target is known to accept, and to the token of the run; a client may have its own. */
+  readonly validCredential: (scheme?: Scheme, client?: Client) => readonly Header[];
   /** The same with a token that was not sent before; undefined if none can be made. */
   readonly newCredential?: readonly Header[] | undefined;
   readonly plain: () => OperationRequest;
@@ -214,7 +220,8 @@ async function sendOnce(
   });
   if (purpose !== 'control' && purpose !== 'shrink' && parts.circumstance !== undefined)
     log.circumstances.push(parts.circumstance(sent, credential));
-  const headers = typeof credential === 'object' ? credential : parts.validCredential(credential);
+  const headers =
+    typeof credential === 'object' ? credential : parts.validCredential(credential, clientOf(sent));
   const exchange = await parts.wire.send(id, parts.operation, sent, () =>
     headerPairs(headers, parts.tokenText),
   );

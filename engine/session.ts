@@ -29,7 +29,7 @@ export function isOfSeries(series: CaseSeries, caseId: string): boolean {
 
 /** Everything that the checks of one process share. */
 export interface Session {
-  readonly settings: Pick<Settings, 'seed' | 'nonce' | 'effort' | 'disguise'>;
+  readonly settings: Pick<Settings, 'seed' | 'nonce' | 'effort' | 'disguise' | 'spread'>;
   /** In front of the numbers of its cases, if they are not those of the checks themselves. */
   readonly series?: CaseSeries;
   readonly timeoutMs: number;

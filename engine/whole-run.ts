@@ -39,8 +39,25 @@ function partsOf(checks: readonly Check[], soak: readonly Part[]): readonly Part
 
 /** Conducts a run, in its one test. The report decides about findings; only results that cannot be written fail it. */
 export async function conductRun(session: Session, parts: readonly Part[]): Promise<void> {
-  const all = parts.map((part): Conducted => ({ ...part, conduct: () => conductAsStep(session, part) }));
+  const all = parts.map((part): Conducted => {
+    const own = parts.filter(({ operation }) => operation === part.operation);
+    const turn = turnAt(own.indexOf(part) / own.length);
+    return {
+      ...part,
+      async conduct() {
+        if (turn > Date.now()) await session.clock.wait(turn - Date.now());
+        return conductAsStep(session, part);
+      },
+    };
+  });
   await conductAll(all, session.bodies);
+}
+
+/** When a check begins at the earliest, in milliseconds since 1970, if the requests of the run are spread over a time. */
+function turnAt(share: number): number {
+  const { spreadUntil } = workerConfiguration() ?? {};
+  const now = Date.now();
+  return spreadUntil === undefined ? now : now + share * (spreadUntil - now);
 }
 
 /** Conducts a part as a step, whose attachments are for the progress. */

@@ -1,29 +1,54 @@
 import { bytesFrom, type SeedPart } from './seeding.ts';
 
-const first = [
-  'alice bob carol dan erin felix grace heidi ivan judy karl laura mallory nina oscar peggy quentin rosa',
-  'sybil trent ursula victor wendy yvonne acme nordbank helvetia meridian atlas orion summit harbour cedar granite delta aurora',
-].flatMap((line) => line.split(' '));
+const starts = [
+  'b',
+  'br',
+  'c',
+  'd',
+  'f',
+  'g',
+  'gr',
+  'h',
+  'k',
+  'l',
+  'm',
+  'n',
+  'p',
+  'r',
+  's',
+  'st',
+  't',
+  'tr',
+  'v',
+  'w',
+];
+const middles = ['a', 'e', 'i', 'o', 'u', 'ia', 'ea', 'ou'];
+const ends = ['', '', 'n', 'r', 'l', 's', 'x', 'nd'];
 
-const second = [
-  'Treasury Custody Settlement Issuer Registrar Trading Desk Bank Fund Agent Operator Validator Wallet Holder Broker Clearing',
-  'Provider Lender Payments Escrow Reserve Vault Exchange Depository Ops Test Main Europe Asia Zurich London Basel',
-].flatMap((line) => line.split(' '));
+/** A word that no list has, from three bytes for each syllable. */
+function wordFrom(bytes: Buffer): string {
+  const of = (all: readonly string[], at: number): string => all[bytes.readUInt8(at) % all.length] ?? '';
+  const starting = Array.from({ length: bytes.length / 3 }, (_, at) => at * 3);
+  return starting.map((at) => of(starts, at) + of(middles, at + 1) + of(ends, at + 2)).join('');
+}
+
+/** A word of two syllables that sounds like a name, such as `stevan`: a target cannot know all of them in advance. */
+export function drawnWord(...parts: readonly SeedPart[]): string {
+  return wordFrom(bytesFrom(['word', ...parts], 6));
+}
 
 const ways = [
+  (one: string, other: string) => `${one}${capitalised(other)}`,
+  (one: string, other: string) => `${capitalised(one)}${capitalised(other)}`,
   (one: string, other: string, number: string) => `${one}${other}${number}`,
-  (one: string, other: string, number: string) => `${capitalised(one)}${other}${number}`,
-  (one: string, other: string, number: string) => `${one}${other.toLowerCase()}${number}`,
-  (one: string, other: string, number: string) => `${other.toLowerCase()}${capitalised(one)}${number}`,
+  (one: string, other: string, number: string) => `${capitalised(one)}${number}${other}`,
 ];
 
-/** Of letters and digits alone, as any target accepts (ruling 11), such as `aliceTreasury40317`; no two for different parts. */
+/** Of letters and digits alone, as any target accepts (ruling 11), such as `stevanMorea`; hardly ever the same for different parts. */
 export function partyName(...parts: readonly SeedPart[]): string {
-  const drawn = bytesFrom(['party-name', ...parts], 8);
-  const of = <T>(all: readonly T[], at: number): T => all[drawn.readUInt8(at) % all.length] as T;
-  // A million numbers, so that two parties of a run hardly ever share a name.
-  const number = String(drawn.readUInt32BE(4) % 1_000_000);
-  return of(ways, 2)(of(first, 0), of(second, 1), number);
+  const drawn = bytesFrom(['party-name', ...parts], 14);
+  const way = ways[drawn.readUInt8(12) % ways.length] as (typeof ways)[number];
+  return way(wordFrom(drawn.subarray(0, 6)), wordFrom(drawn.subarray(6, 12)), String(drawn.readUInt8(13)));
 }
 
 function capitalised(word: string): string {

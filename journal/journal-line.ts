@@ -33,6 +33,8 @@ export interface RunHeader {
     readonly disguise?: true;
     /** Why the run of a certificate was not disguised. */
     readonly undisguised?: string;
+    /** Over which time its requests were spread, such as `2h`. */
+    readonly spread?: string;
     /** The User-Agent of every request, if it was fixed. */
     readonly userAgent?: string;
     readonly shard: string | null;

@@ -1,6 +1,10 @@
 import { placeholderExecuteBody } from '../generators/execute-submission.ts';
 import { executeViolations } from '../generators/execute-submission.violations.ts';
+import { bytesFrom, uuidFrom } from '../generators/seeding.ts';
 import type { OperationDefinition } from './operation.ts';
+
+/** Without any of these, nothing can be executed. */
+const leftOut = ['submissionId', 'partySignatures', 'preparedTransaction'] as const;
 
 export const executeSubmission: OperationDefinition = {
   operation: 'execute-submission',
@@ -28,11 +32,12 @@ export const executeSubmission: OperationDefinition = {
     userId: 'user',
     minLedgerTime: { time: { Empty: {} } },
   }),
-  // An accepted body may be usable only once, so this one is invalid: without submissionId, or a placeholder.
-  // placeholder.
-  plainBody: ({ identity, executeBody }) => {
+  // An accepted body may be usable only once, so this one is invalid: without a member, or a placeholder.
+  plainBody: ({ identity, executeBody, isDrawn = false }) => {
     if (executeBody === undefined) return placeholderExecuteBody('plain', identity);
-    const { submissionId: _left, ...rest } = executeBody;
-    return rest;
+    const [place = 0] = bytesFrom(['left out', identity], 1);
+    const left = isDrawn ? leftOut[place % leftOut.length] : 'submissionId';
+    const whole = { ...executeBody, submissionId: uuidFrom(['plain', identity]) };
+    return Object.fromEntries(Object.entries(whole).filter(([name]) => name !== left));
   },
 };

@@ -14,7 +14,9 @@ export interface PlainParts {
   /** Makes identifiers unique. */
   readonly identity: string;
   /** The first configured execute body. */
-  readonly executeBody: Readonly<Record<string, unknown>> | undefined;
+  readonly executeBody?: Readonly<Record<string, unknown>> | undefined;
+  /** Whether what makes it invalid is drawn, so that no two runs begin alike. */
+  readonly isDrawn?: boolean;
 }
 
 /** The form of a success, with the requirement for each part. */

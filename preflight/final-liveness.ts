@@ -71,7 +71,11 @@ async function asker({ target, wire, tokens }: Access): Promise<Ask> {
   return (operation, isPatient = false) => {
     const number = (asked.get(operation) ?? 0) + 1;
     asked.set(operation, number);
-    const request = plainRequest(operation, target.synchronizer ?? null, randomUUID(), executeBody);
+    const request = plainRequest(operation, {
+      synchronizer: target.synchronizer ?? null,
+      identity: randomUUID(),
+      executeBody,
+    });
     const id = `final-liveness@${operation}/${number}`;
     return wire.send(id, operation, { ...request, isPatient, connection: 'fresh' }, credential);
   };

@@ -1,7 +1,7 @@
 import { inDrawnOrder } from '../generators/sampling.ts';
 import { bytesFrom } from '../generators/seeding.ts';
 import { limitReasons, reasonOf } from '../journal/reason.ts';
-import type { OperationState } from '../journal/target-facts.ts';
+import type { OperationState, TargetFacts } from '../journal/target-facts.ts';
 import { answersAsItself, responseText } from '../judges/answers/answers-as-itself.ts';
 import type { Operation } from '../requirements/requirement.ts';
 import { operationStems } from '../schemas/openapi.ts';
@@ -16,6 +16,24 @@ export function isRejected({ answer }: Exchange): boolean {
 /** Whether the credential was accepted: the response, whatever it is, does not reject it. */
 export function isTaken(exchange: Exchange): boolean {
   return exchange.answer !== undefined && exchange.failure === undefined && !isRejected(exchange);
+}
+
+/** A late answer is no breach, but none is one (ruling 38). If no operation answers, there is no verdict anyway. */
+export async function askAgainPatiently(
+  bearer: Map<Operation, Exchange>,
+  ask: (operation: Operation) => Promise<Exchange>,
+): Promise<void> {
+  const silent = [...bearer].filter(([, { failure }]) => failure?.kind === 'timeout');
+  await Promise.all(
+    silent.map(async ([operation]) => {
+      bearer.set(operation, await ask(operation));
+    }),
+  );
+}
+
+/** Something was received, and without a timeout. */
+export function isQuick(exchange: Exchange | undefined): boolean {
+  return exchange?.answer !== undefined && !['timeout', 'slow'].includes(exchange.failure?.kind ?? '');
 }
 
 /** How each operation responded under both schemes. */
@@ -61,6 +79,8 @@ function state(...exchanges: (Exchange | undefined)[]): OperationState {
 export interface OrdinaryStart {
   /** Waits like a client; verification does not. */
   readonly pause: (ms: number) => Promise<void>;
+  /** Ordinary traffic, for which these facts are enough; it comes before anything that no ordinary client sends. */
+  readonly traffic?: (facts: TargetFacts) => Promise<void>;
 }
 
 /** How many valid listings come first, at least, and how many more may be drawn. */

@@ -7,6 +7,7 @@ import { readExecuteBodies } from '../settings/execute-bodies.ts';
 import type { Settings } from '../settings/settings.ts';
 import { tokenKeys } from '../wire/configured-token.ts';
 import { expiryOf } from '../wire/token.ts';
+import type { OrdinaryStart } from './operation-states.ts';
 import { type ConfiguredFacts, preflight } from './preflight.ts';
 
 /** The configuration of a target, without its secrets. */
@@ -63,11 +64,13 @@ interface TargetToCheck {
   readonly settings: Settings;
   readonly profile: Profile;
   readonly journal: Journal;
+  /** What a disguised run begins with. */
+  readonly traffic?: OrdinaryStart['traffic'];
 }
 
 /** Runs the preflight of a target; `warn` receives a sentence for each likely mistake in the configuration. */
 export async function preflightTarget(
-  { kind, access, settings, profile, journal }: TargetToCheck,
+  { kind, access, settings, profile, journal, traffic }: TargetToCheck,
   warn: (sentence: string) => void = () => undefined,
 ): Promise<TargetFacts> {
   return preflight({
@@ -80,6 +83,6 @@ export async function preflightTarget(
     identity: `${settings.seed}/${settings.nonce}`,
     timeoutMs: access.target.timeoutMs,
     executeBody: readExecuteBodies(access.target.executeRequest)[0],
-    ...(settings.disguise ? { ordinaryStart: { pause: wallClock.wait } } : {}),
+    ...(settings.disguise ? { ordinaryStart: { pause: wallClock.wait, traffic } } : {}),
   });
 }

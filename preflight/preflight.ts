@@ -12,19 +12,22 @@ import type { Operation } from '../requirements/requirement.ts';
 import { operationStems } from '../schemas/openapi.ts';
 import { NoVerdict } from '../settings/run-errors.ts';
 import { boundsFor } from '../wire/bounds.ts';
-import { type ApiKeyForm, apiKeyForms, present, presentText, validToken } from '../wire/credential.ts';
+import { type ApiKeyForm, present, presentText, validToken } from '../wire/credential.ts';
 import { tokenProblem } from '../wire/credential-problems.ts';
 import type { Exchange, HeaderPair } from '../wire/exchange.ts';
 import type { OperationRequest } from '../wire/plan-request.ts';
 import type { Learned, TokenSource } from '../wire/token.ts';
 import { unreachable } from '../wire/unreachable.ts';
 import type { Wire } from '../wire/wire.ts';
+import { findApiKeyForm, wentThrough } from './api-key-form.ts';
 import { clockAheadIn, learnTokens } from './learn-tokens.ts';
 import { likelyMistakes } from './likely-mistakes.ts';
 import {
   type AmongTraffic,
   allAtOnce,
   amongTraffic,
+  askAgainPatiently,
+  isQuick,
   isRejected,
   isTaken,
   type OrdinaryStart,
@@ -69,6 +72,10 @@ interface Asking {
   readonly isPatient?: boolean;
 }
 
+type Credential = (token: string) => HeaderPair[];
+
+type Ask = (operation: Operation, credential: Credential, name: string, more?: Asking) => Promise<Exchange>;
+
 /**
  * Checks a target before the run: whether it responds, which credential forms it accepts, how many users it has, and
  * which page parameters it uses.
@@ -78,12 +85,7 @@ export async function preflight(parts: PreflightParts): Promise<TargetFacts> {
   const { configured, tokens } = parts;
   const first = await tokens.current();
   let asked = 0;
-  const ask = async (
-    operation: Operation,
-    credential: (token: string) => HeaderPair[],
-    name: string,
-    { query, isPatient = false }: Asking = {},
-  ): Promise<Exchange> => {
+  const ask: Ask = async (operation, credential, name, { query, isPatient = false } = {}) => {
     asked += 1;
     const builder = preflightCase(parts, operation, `${asked} ${name}`);
     const request = { ...plainOf(parts, operation, name), isPatient };
@@ -114,31 +116,78 @@ export async function preflight(parts: PreflightParts): Promise<TargetFacts> {
   // Skip the other scheme for unresponsive operations: each attempt takes a full timeout.
   const answering = operationStems.filter((operation) => isQuick(bearer.get(operation)));
   const mistakes = likelyMistakes(configured, bearer, clockAhead ?? 0);
+  const learning = { parts, among, ask, clockAhead };
+  // Who is let in as bearer has no reason to send an API key, so ordinary traffic comes before that is tried.
+  const { traffic } = parts.ordinaryStart ?? {};
+  const isOrdinary = parts.ordinaryStart !== undefined && [...bearer].every(isAnswered);
+  const early = isOrdinary ? await learn(learning, asBearer, true) : undefined;
+  if (early !== undefined)
+    await traffic?.(
+      factsOf(parts, bearer, early, { form: null, bearerWorks: true, states: stateOf(bearer, new Map()) }),
+    );
   const { form, apiKey } = await findApiKeyForm(answering, { ask, each: among.each });
   const states = stateOf(bearer, apiKey);
   refuseUntestable(parts, { bearer, apiKey, states, mistakes, token });
   const bearerWorks = [...bearer.values()].some(isTaken);
   const usual = (each: string): HeaderPair[] =>
     bearerWorks ? asBearer(each) : presentText('api-key', each, form ?? 'jwt.token.');
-  const isListing = states[listingOperation].state === 'answers';
+  const learnt = early ?? (await learn(learning, usual, states[listingOperation].state === 'answers'));
+  for (const mistake of [...mistakes, ...learnt.warnings]) parts.warn(mistake);
+  const facts = factsOf(parts, bearer, learnt, { form, bearerWorks, states });
+  if (early === undefined) await traffic?.(facts);
+  return facts;
+}
+
+/** What was learned with the credential that the target takes. */
+interface Learnt {
+  readonly facts: Learned & PageFindings & Pick<TargetFacts, 'canExpire'>;
+  readonly warnings: readonly string[];
+}
+
+/** How a target is asked, and how far its clock is ahead. */
+interface Learning {
+  readonly parts: PreflightParts;
+  readonly among: AmongTraffic;
+  readonly ask: Ask;
+  readonly clockAhead: number | null;
+}
+
+async function learn(
+  { parts: { configured, tokens }, among, ask, clockAhead }: Learning,
+  usual: Credential,
+  isListing: boolean,
+): Promise<Learnt> {
   const isAccepted = async (made: string): Promise<boolean> => {
     const [exchange] = await among.each([listingOperation], (operation) =>
       ask(operation, () => usual(made), 'signed token'),
     );
     return exchange === undefined || !isRejected(exchange);
   };
-  const { warnings, ...learned } = await learnTokens(tokens, clockAhead, isListing ? isAccepted : undefined);
-  for (const mistake of [...mistakes, ...warnings]) parts.warn(mistake);
+  const { warnings, ...tokensOf } = await learnTokens(tokens, clockAhead, isListing ? isAccepted : undefined);
   const pages: PageFindings = isListing
     ? await findPageParameters(configured, (query) =>
         ask(listingOperation, usual, `pages ${query.slice(0, longestName) || 'first'}`, { query }),
       )
     : { users: null, pageSizeWorks: null };
+  return { facts: { ...tokensOf, ...pages }, warnings };
+}
+
+function factsOf(
+  { configured }: PreflightParts,
+  bearer: ReadonlyMap<Operation, Exchange>,
+  { facts }: Learnt,
+  met: { form: ApiKeyForm | null; bearerWorks: boolean; states: TargetFacts['operations'] },
+): TargetFacts {
   const topology = bearer.get(synchronizerOperation);
   const firstTopology = topology?.answer?.status === 200 ? toStored(topology) : null;
-  const canExpire = configured.canExpire && learned.canExpire;
-  const met = { apiKeyForm: form, bearerWorks, operations: states, firstTopology };
-  return { ...configured, ...learned, canExpire, ...pages, ...met };
+  const { form: apiKeyForm, bearerWorks, states: operations } = met;
+  const canExpire = configured.canExpire && facts.canExpire;
+  return { ...configured, ...facts, canExpire, apiKeyForm, bearerWorks, operations, firstTopology };
+}
+
+/** Whether an operation let the credential in, and answered as itself. */
+function isAnswered([operation, exchange]: readonly [Operation, Exchange]): boolean {
+  return wentThrough(operation, exchange) && answersAsItself(operation, exchange) !== false;
 }
 
 /** Sends the request of a case; its last attempt counts if the time to wait was up before the next one. */
@@ -210,27 +259,15 @@ function responsesOf(met: ReadonlyMap<Operation, Exchange>): Record<string, stri
   return Object.fromEntries(answered.map(([operation, exchange]) => [operation, responseText(exchange)]));
 }
 
-/** A late answer is no breach, but none is one (ruling 38). If no operation answers, there is no verdict anyway. */
-async function askAgainPatiently(
-  bearer: Map<Operation, Exchange>,
-  ask: (operation: Operation) => Promise<Exchange>,
-): Promise<void> {
-  const silent = [...bearer].filter(([, { failure }]) => failure?.kind === 'timeout');
-  await Promise.all(
-    silent.map(async ([operation]) => {
-      bearer.set(operation, await ask(operation));
-    }),
-  );
-}
-
-/** Something was received, and without a timeout. */
-function isQuick(exchange: Exchange | undefined): boolean {
-  return exchange?.answer !== undefined && !['timeout', 'slow'].includes(exchange.failure?.kind ?? '');
-}
-
 function plainOf(parts: PreflightParts, operation: Operation, name: string): OperationRequest {
   const identity = `${parts.identity}/preflight/${name}`;
-  return plainRequest(operation, parts.configured.synchronizer, identity, parts.executeBody);
+  const { configured, executeBody, ordinaryStart } = parts;
+  return plainRequest(operation, {
+    synchronizer: configured.synchronizer,
+    identity,
+    executeBody,
+    isDrawn: ordinaryStart !== undefined,
+  });
 }
 
 function preflightCase(parts: PreflightParts, operation: Operation, name: string): BuiltCase {
@@ -252,46 +289,4 @@ function preflightCase(parts: PreflightParts, operation: Operation, name: string
     },
     { kind: 'preflight', detail: name },
   );
-}
-
-/** How the operations are asked. */
-interface Asks extends Pick<AmongTraffic, 'each'> {
-  readonly ask: (
-    operation: Operation,
-    credential: (token: string) => HeaderPair[],
-    name: string,
-  ) => Promise<Exchange>;
-}
-
-/** Ruling 20: tries the forms in turn; the first that all operations accept is the target's. */
-async function findApiKeyForm(
-  answering: readonly Operation[],
-  { ask, each }: Asks,
-): Promise<{ form: ApiKeyForm | null; apiKey: Map<Operation, Exchange> }> {
-  let best: { form: ApiKeyForm | null; apiKey: Map<Operation, Exchange>; taken: number } = {
-    form: null,
-    apiKey: new Map(),
-    taken: -1,
-  };
-  for (const form of apiKeyForms) {
-    const answers = await each(
-      answering,
-      async (operation) =>
-        [
-          operation,
-          await ask(operation, (token) => presentText('api-key', token, form), `api-key ${form}`),
-        ] as const,
-    );
-    const taken = answers.filter(([operation, exchange]) => wentThrough(operation, exchange)).length;
-    if (taken > best.taken) best = { form: taken > 0 ? form : null, apiKey: new Map(answers), taken };
-    if (taken === answering.length) break;
-  }
-  return best;
-}
-
-/** A plain listing succeeds if its credential is accepted; other plain requests may fail for other reasons. */
-function wentThrough(operation: Operation, exchange: Exchange): boolean {
-  if (operation !== listingOperation) return isTaken(exchange);
-  const { answer, failure } = exchange;
-  return failure === undefined && answer !== undefined && answer.status >= 200 && answer.status < 300;
 }

@@ -65,6 +65,8 @@ export interface Settings {
   readonly rate?: number;
   /** Whether no request looks like those of this suite. */
   readonly disguise: boolean;
+  /** Over which time the requests are spread, such as `2h`. */
+  readonly spread?: string;
   /** Sent with every request. */
   readonly userAgent?: string;
   readonly output: string;
@@ -141,11 +143,19 @@ function settingsFrom(given: Record<string, string>, environment: Environment): 
     concurrency: Number(of('CONFORMANCE_CONCURRENCY')),
     rate: rate === undefined ? undefined : Number(rate),
     disguise: given.CONFORMANCE_DISGUISE === 'on',
+    spread: given.CONFORMANCE_SPREAD,
     userAgent: given.CONFORMANCE_USER_AGENT,
     output: of('CONFORMANCE_OUTPUT') ?? '',
     waivers: given.CONFORMANCE_WAIVERS,
     proxies: readProxies(environment),
   };
+}
+
+const unitMs = { s: 1_000, m: 60_000, h: 3_600_000 } as const;
+
+/** How long `2h` is, in milliseconds; 0 if it is not given. */
+export function spreadMs(text: string | undefined): number {
+  return text === undefined ? 0 : Number.parseInt(text, 10) * unitMs[text.at(-1) as keyof typeof unitMs];
 }
 
 function defaultOf(name: SettingName): string | undefined {

@@ -25,6 +25,8 @@ export interface WorkerConfiguration {
   readonly crowded: boolean;
   /** Whether the report alone decides about the run: one test then conducts all checks, and fails for no finding. */
   readonly reportDecides?: boolean;
+  /** Until when checks begin, in milliseconds since 1970, if the requests of the run are spread over a time. */
+  readonly spreadUntil?: number;
   /** The folder of a user's own specs. */
   readonly specs?: string;
   readonly settings: Settings & { readonly target: TargetSettings };

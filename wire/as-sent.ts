@@ -1,5 +1,5 @@
 import type { Written } from './channel.ts';
-import { type Exact, expectsContinue, type Framing, nameWriterOf } from './client-style.ts';
+import { type Exact, expectsContinue, type Framing, inOrderOf, nameWriterOf } from './client-style.ts';
 import type { Client } from './clients.ts';
 import { type HeaderPair, headerValues, type SentRequest } from './exchange.ts';
 
@@ -48,20 +48,19 @@ export function planAsClient(host: string, spec: RequestSpec, client: Client, ex
   const framing = isChunked === true ? 'chunked' : exact.framing;
   const connection = exact.connection ?? client.connection;
   const named = nameWriterOf(client);
-  const hosts: HeaderPair[] = [[named('Host'), host]];
-  if (connection !== undefined) hosts.push([named('Connection'), connection]);
-  const own: HeaderPair[] = [...headers];
+  const all: HeaderPair[] = [[named('Host'), host]];
+  if (connection !== undefined) all.push([named('Connection'), connection]);
+  all.push(...headers);
   const hasBody = method !== 'GET' || body.length > 0;
   if (hasBody)
-    own.push(
+    all.push(
       framing === 'chunked'
         ? [named('Transfer-Encoding'), 'chunked']
         : [named('Content-Length'), String(body.length)],
     );
-  if (expectsContinue(framing, body)) own.push([named('Expect'), '100-continue']);
-  const all = client.hostLast === true ? [...own, ...hosts] : [...hosts, ...own];
+  if (expectsContinue(framing, body)) all.push([named('Expect'), '100-continue']);
   return {
-    sent: { method, target, headers: all, body },
+    sent: { method, target, headers: inOrderOf(client, all), body },
     framing: hasBody || framing === 'head-in-parts' ? framing : 'length',
     ...(exact.isKept === true ? { keptFor: client.id } : {}),
   };

@@ -1,3 +1,4 @@
+import { drawnWord } from '../generators/party-names.ts';
 import { bytesFrom, uuidOf } from '../generators/seeding.ts';
 import type { Client } from './clients.ts';
 import type { HeaderPair } from './exchange.ts';
@@ -44,105 +45,92 @@ export interface ClientStyle {
   readonly exact?: Exact;
 }
 
-const written: Readonly<Record<Client['names'], (name: string) => string>> = {
-  capitalised: (name) => name,
-  'lower-case': (name) => name.toLowerCase(),
-  'upper-case': (name) => name.toUpperCase(),
-};
-
 /** Writes the name of a header as a client does. */
 export function nameWriterOf({ names }: Client): (name: string) => string {
-  return written[names];
+  if (names === undefined) return (name) => name;
+  return names === 'lower-case' ? (name) => name.toLowerCase() : (name) => name.toUpperCase();
 }
 
-/** The headers of a request, with those of the client around them. A header that the request has itself stays alone. */
+/** The places of headers, by their names, in each order. */
+const placesIn = new Map<string, ReadonlyMap<string, number>>();
+
+/** Headers in the order in which a client sends them. */
+export function inOrderOf({ order }: Client, pairs: readonly HeaderPair[]): readonly HeaderPair[] {
+  const places =
+    placesIn.get(order) ?? new Map(order.split(' ').map((name, place) => [name, place] as const));
+  placesIn.set(order, places);
+  const placeOf = ([name]: HeaderPair): number => {
+    const lower = name.toLowerCase();
+    return places.get(lower === 'transfer-encoding' ? 'content-length' : lower) ?? places.get('*') ?? 0;
+  };
+  return [...pairs].sort((one, other) => placeOf(one) - placeOf(other));
+}
+
+/** Where a request is sent. */
+export interface Destination {
+  readonly base: URL;
+  readonly method: string;
+}
+
+/**
+ * The headers of a request with those of the client, in its order. A header that the request has itself stays alone.
+ * @param to where it is sent, if that matters for the client
+ */
 export function withClientHeaders(
   own: readonly HeaderPair[],
-  { client, key, run }: ClientStyle,
-): HeaderPair[] {
+  style: Pick<ClientStyle, 'client' | 'key' | 'run'>,
+  to?: Destination,
+): readonly HeaderPair[] {
+  const { client } = style;
   const names = new Set(own.map(([name]) => name.toLowerCase()));
-  const { front, behind, randomBytes } = partsOf(client);
-  const random = bytesFrom(['headers', key], randomBytes + siteBytes);
-  const site = random.subarray(randomBytes).toString('hex');
-  let used = 0;
-  const taken = (bytes: number): Buffer => {
-    used += bytes;
-    return random.subarray(used - bytes, used);
-  };
-  const added = (pairs: readonly TemplatePair[]): HeaderPair[] =>
-    pairs
-      .filter(({ lowerName }) => !names.has(lowerName))
-      .map(({ name, template }) => [
-        name,
-        template.map((part) => writtenPart(part, taken, { site, run })).join(''),
-      ]);
+  const added = client.headers
+    .filter(([name]) => !names.has(name.toLowerCase()) && isSentBy(client, name.toLowerCase(), to))
+    .map(([name, value]): HeaderPair => [name, filledIn(value, style, to)]);
   const nameOf = nameWriterOf(client);
-  return [
-    ...added(front),
-    ...own.map(([name, value]): HeaderPair => [nameOf(name), value]),
-    ...added(behind),
-  ];
+  return inOrderOf(client, [...added, ...own.map(([name, value]): HeaderPair => [nameOf(name), value])]);
 }
 
-/** How many bytes the name of the site has that a request comes from: the same in all of its headers. */
-const siteBytes = 4;
-
-/** A piece of a header value: text, or what is drawn for each request or for the run, with its length in digits. */
-type Part = string | { readonly kind: string; readonly digits: number; readonly isShared: boolean };
-
-interface TemplatePair {
-  readonly name: string;
-  readonly lowerName: string;
-  readonly template: readonly Part[];
+/** A browser says what a page is only to servers that it trusts, and where it comes from only with a body. */
+function isSentBy({ isBrowser }: Client, name: string, to: Destination | undefined): boolean {
+  if (isBrowser !== true || to === undefined) return true;
+  if (name === 'origin') return to.method !== 'GET';
+  return !name.startsWith('sec-') || to.base.protocol === 'https:' || isLocal(to.base);
 }
 
-const parsedBefore = new Map<Client, ReturnType<typeof parsedHeaders>>();
+const isLocal = ({ hostname }: URL): boolean => /^(?:localhost|127\..*|\[::1\])$/.test(hostname);
 
-/** The headers of a client, parsed, and how many random bytes they need. */
-function partsOf(client: Client): ReturnType<typeof parsedHeaders> {
-  const made = parsedBefore.get(client) ?? parsedHeaders(client);
-  parsedBefore.set(client, made);
-  return made;
-}
+const drawn =
+  /\$(?<shared>run-)?(?:of\{(?<listed>[^}]*)\}|(?<kind>uuid|digits|site|origin)|(?:hex|text)(?<digits>\d+))/g;
 
-function parsedHeaders(client: Client) {
-  const pairsOf = (pairs: readonly HeaderPair[]): TemplatePair[] =>
-    pairs.map(([name, value]) => ({ name, lowerName: name.toLowerCase(), template: parsed(value) }));
-  const [front, behind] = [pairsOf(client.front), pairsOf(client.behind)];
-  const drawn = [...front, ...behind].flatMap(({ template }) => template);
-  const randomBytes = drawn.reduce(
-    (sum, part) => sum + (typeof part === 'string' || part.isShared ? 0 : bytesOf(part)),
-    0,
-  );
-  return { front, behind, randomBytes };
-}
-
-function parsed(value: string): Part[] {
-  return value.split(/(\$(?:run-)?(?:uuid|digits|site|(?:hex|text)\d+))/).map((part): Part => {
-    if (!part.startsWith('$')) return part;
-    if (part === '$site') return { kind: 'site', digits: 0, isShared: false };
-    const isShared = part.startsWith('$run-');
-    if (part.endsWith('uuid')) return { kind: 'uuid', digits: 32, isShared };
-    return part.endsWith('digits')
-      ? { kind: 'digits', digits: 8, isShared }
-      : { kind: 'hex', digits: Number(part.replace(/\D/g, '')), isShared };
+/** A header value with what is drawn for each request or for the run, and what is known of the target. */
+function filledIn(
+  value: string,
+  { client, key, run }: Pick<ClientStyle, 'client' | 'key' | 'run'>,
+  to: Destination | undefined,
+): string {
+  let place = 0;
+  return value.replace(drawn, (...found) => {
+    const { shared, listed, kind, digits }: Record<string, string | undefined> = found.at(-1);
+    if (kind === 'origin') return to?.base.origin ?? '';
+    if (kind === 'site') return hostName(key);
+    if (listed !== undefined) {
+      const all = listed.split('|');
+      // The same place in each list, as the headers of a browser tell of one release.
+      return all[bytesFrom(['release', client.id, run], 1).readUInt8() % all.length] ?? '';
+    }
+    place += 1;
+    const parts = shared === undefined ? ['headers', key, value, place] : ['shared', run];
+    const count = kind === 'digits' ? 4 : kind === 'uuid' ? 16 : Math.ceil(Number(digits) / 2);
+    const bytes = bytesFrom(parts, count);
+    if (kind === 'uuid') return uuidFromBytes(bytes);
+    return kind === 'digits' ? String(bytes.readUInt32BE(0)) : bytes.toString('hex').slice(0, Number(digits));
   });
 }
 
-const bytesOf = ({ digits }: Exclude<Part, string>): number => Math.ceil(digits / 2);
-
-/** @param site the name of the site that a request comes from */
-function writtenPart(
-  part: Part,
-  taken: (bytes: number) => Buffer,
-  { site, run }: { readonly site: string; readonly run: string },
-): string {
-  if (typeof part === 'string') return part;
-  if (part.kind === 'site') return site;
-  const count = bytesOf(part);
-  const bytes = part.isShared ? bytesFrom(['shared', run], count) : taken(count);
-  if (part.kind === 'uuid') return uuidFromBytes(bytes);
-  return part.kind === 'digits' ? String(bytes.readUInt32BE(0)) : bytes.toString('hex').slice(0, part.digits);
+/** The name of a host that no list has; in no domain that is reserved, as no user is there. */
+function hostName(key: string): string {
+  const [byte = 0] = bytesFrom(['domain', key], 1);
+  return `${drawnWord('host', key)}.${drawnWord('domain', key)}.${['com', 'net', 'io', 'ch', 'eu'][byte % 5]}`;
 }
 
 function uuidFromBytes(bytes: Buffer): string {

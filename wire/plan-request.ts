@@ -1,3 +1,4 @@
+import { drawnWord } from '../generators/party-names.ts';
 import { bytesFrom } from '../generators/seeding.ts';
 import type { Operation } from '../requirements/requirement.ts';
 import { operations } from '../schemas/openapi.ts';
@@ -9,7 +10,7 @@ import {
   type RequestSpec,
   type Unusual,
 } from './as-sent.ts';
-import { type ClientStyle, nameWriterOf, withClientHeaders } from './client-style.ts';
+import { type ClientStyle, type Destination, nameWriterOf, withClientHeaders } from './client-style.ts';
 import { type Client, clients } from './clients.ts';
 import type { Connection } from './connections.ts';
 import type { HeaderPair } from './exchange.ts';
@@ -86,8 +87,13 @@ export function inItsStyle(
   if (written !== undefined) return { ...request, style: { client: asWritten, key, run } };
   if (typeof connection === 'object') return { ...request, style: { client: overLines, key, run } };
   if (style?.exact !== undefined) return request;
-  const worn: ClientStyle = style ?? { client: drawnClient(id, run), key, run };
-  const isKept = connection === 'kept' && worn.client.connection !== 'close';
+  // What has no style in the scenarios of ordinary clients is what the first of them does.
+  const isFirst = /^preflight@|\/paced-/.test(id);
+  const [byte = 0] = bytesFrom(['usual', id, run], 1);
+  const other = () => (byte % usualOneIn === 0 ? usualClient(run) : drawnClient(id, run));
+  const worn: ClientStyle = style ?? { client: isFirst ? firstClient(run) : other(), key, run };
+  const { isBrief, connection: ends } = worn.client;
+  const isKept = connection === 'kept' && ends !== 'close' && isBrief !== true;
   return {
     ...request,
     style: { ...worn, exact: { framing: 'length', ...(isKept ? { isKept: true as const } : {}) } },
@@ -98,6 +104,46 @@ export function inItsStyle(
 export function drawnClient(...parts: readonly string[]): Client {
   const [byte = 0] = bytesFrom(['disguise', ...parts], 1);
   return small[byte % small.length] ?? overLines;
+}
+
+/** One in so many requests is that of the usual client of a disguised run: of the users of a target, some are many. */
+export const usualOneIn = 3;
+
+/** The client that sends more requests of a run than any other, so that some connections live long. */
+export function usualClient(run: string): Client {
+  const [byte = 0] = bytesFrom(['usual client', run], 1);
+  return libraries[byte % libraries.length] ?? overLines;
+}
+
+/** Libraries that applications are built on. */
+const libraries = ['axios', 'node-fetch', 'go', 'python-requests', 'python-httpx', 'java'].map(clientNamed);
+
+/** What applications call themselves, behind a name of their own. */
+const purposes = [
+  'api',
+  'app',
+  'backend',
+  'client',
+  'connector',
+  'gateway',
+  'ledger',
+  'service',
+  'sync',
+  'worker',
+];
+
+/**
+ * The client that a run begins with, alone: an application of some user, which names itself as no list says, and sends what its library
+ * does besides.
+ */
+export function firstClient(run: string): Client {
+  const [library = 0, purpose = 0, ...release] = bytesFrom(['application', run], 5);
+  const base = libraries[library % libraries.length] ?? overLines;
+  const name = `${drawnWord('application', run)}-${purposes[purpose % purposes.length]}`;
+  const version = release.map((byte) => byte % 12).join('.');
+  const named = ([header, value]: HeaderPair): HeaderPair =>
+    header.toLowerCase() === 'user-agent' ? [header, `${name}/${version}`] : [header, value];
+  return { ...base, id: 'application', headers: base.headers.map(named) };
 }
 
 function clientNamed(id: string): Client {
@@ -121,7 +167,7 @@ export function planRequest(
   const spec: RequestSpec = {
     method: request.method ?? method,
     target: `${base.pathname.replace(/(?<!\/)\/+$/, '')}${request.path ?? path}${query}`,
-    headers: headersOf(sender, request, [
+    headers: headersOf(sender, { ...request, method: request.method ?? method }, [
       ...credential,
       ...(type === undefined || type === null ? [] : [['Content-Type', type] as const]),
       ...(request.headers ?? []),
@@ -138,12 +184,12 @@ export function planRequest(
 
 /** The headers of a request as its client sends them, and those of the gateway. */
 function headersOf(
-  { gateway, userAgent, fixedUserAgent }: Sender,
-  { style }: OperationRequest,
+  { base, gateway, userAgent, fixedUserAgent }: Sender,
+  { style, method }: OperationRequest & Pick<Destination, 'method'>,
   own: readonly HeaderPair[],
 ): readonly HeaderPair[] {
   if (style === undefined) return [['User-Agent', fixedUserAgent ?? userAgent], ...gateway, ...own];
-  const headers = withClientHeaders([...gateway, ...own], style);
+  const headers = withClientHeaders([...gateway, ...own], style, { base, method });
   return fixedUserAgent === undefined ? headers : withUserAgent(headers, fixedUserAgent, style.client);
 }
 

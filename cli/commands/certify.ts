@@ -70,6 +70,7 @@ export async function certify(options: Options<'certify'>): Promise<number> {
           requireTarget: options.reference === true ? false : referenceAlone,
           waitsForExpiry: true,
           output,
+          spread: options.spread,
           ...(undisguised === undefined ? { disguise: true } : { undisguised }),
           challenge,
         });
@@ -86,10 +87,11 @@ export async function certify(options: Options<'certify'>): Promise<number> {
   );
 }
 
-function refuseOutput({ output, from, counterSign: bundle }: Options<'certify'>): void {
-  if (output !== undefined && (from !== undefined || bundle !== undefined))
+function refuseOutput({ output, spread, from, counterSign: bundle }: Options<'certify'>): void {
+  const given = Object.entries({ output, spread }).filter(([, value]) => value !== undefined);
+  if (given.length > 0 && (from !== undefined || bundle !== undefined))
     throw new UsageError([
-      `--output is the results folder of a new run, but ${from === undefined ? '--counter-sign' : '--from'} starts none. Leave it out.`,
+      `--${given[0]?.[0]} is ${output === undefined ? 'for' : 'the results folder of'} a new run, but ${from === undefined ? '--counter-sign' : '--from'} starts none. Leave it out.`,
     ]);
 }
 

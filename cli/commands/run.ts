@@ -90,9 +90,9 @@ async function conduct(attempt: Attempt): Promise<number> {
 
 /** Resumes the run in the folder. It must be against this target; options that define a run cannot be changed. */
 function goOn(environment: Environment, options: RunOptions): ResumedRun {
-  const other = (['only', 'seed', 'nonce', 'challenge', 'effort', 'shard', 'disguise'] as const).filter(
-    (name) => options[name] !== undefined,
-  );
+  const other = (
+    ['only', 'seed', 'nonce', 'challenge', 'effort', 'shard', 'disguise', 'spread'] as const
+  ).filter((name) => options[name] !== undefined);
   if (other.length > 0)
     throw new UsageError([`--resume keeps the --${other.join(', --')} of the run. Leave it out.`]);
   if (environment.TARGET_PROVISIONER !== undefined)
@@ -155,6 +155,7 @@ function asBefore(environment: Environment, { run, profile }: ResumedRun['header
     CONFORMANCE_EFFORT: run.effort,
     ...(run.cases === undefined ? {} : { CONFORMANCE_CASES: String(run.cases) }),
     CONFORMANCE_DISGUISE: run.disguise === true ? 'on' : 'off',
+    CONFORMANCE_SPREAD: run.spread,
     CONFORMANCE_USER_AGENT: run.userAgent,
     // A profile given as a path must be given again.
     TARGET_PROFILE: environment.TARGET_PROFILE ?? profile,

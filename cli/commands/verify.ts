@@ -105,6 +105,7 @@ function verifiedJson(status: number, verified: Verified): object {
     target: report.target,
     disguise: report.run.disguise === true,
     undisguised: report.run.undisguised ?? verified.undisguised ?? null,
+    spread: report.run.spread ?? null,
     marks: verified.marks,
     artifacts,
     assurance: { ...assuredBy, challenge: assuredBy.challenge ?? null },

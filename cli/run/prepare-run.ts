@@ -13,7 +13,7 @@ import type { Operation } from '../../requirements/requirement.ts';
 import { loadProfile } from '../../settings/load-profile.ts';
 import type { Environment } from '../../settings/run-environment.ts';
 import { givenShard } from '../../settings/selection.ts';
-import { readSettings, type Settings } from '../../settings/settings.ts';
+import { readSettings, type Settings, spreadMs } from '../../settings/settings.ts';
 import { suiteName, suiteVersion } from '../../settings/suite.ts';
 import type { Waiver } from '../../settings/waiver.ts';
 import type { WorkerConfiguration } from '../../settings/worker-configuration.ts';
@@ -69,6 +69,7 @@ interface PrepareOptions {
  * @throws UsageError for a wrong setting, NoVerdict if the target cannot be reached.
  */
 export async function prepareRun(environment: Environment, options: PrepareOptions): Promise<PreparedRun> {
+  const begun = Date.now();
   const settings = readSettings(environment);
   const folder = resolve(settings.output);
   // Read before anything in the folder is removed.
@@ -100,13 +101,15 @@ export async function prepareRun(environment: Environment, options: PrepareOptio
     const open = (as: Settings = complete) => openAccess(as, complete.target, redactionKey);
     const kind = embedded === undefined ? 'target' : 'reference';
     const parts = { settings: complete, open, profile, folder };
-    const beforeCapacity = (known: TargetFacts) => conductScenariosOf({ ...parts, facts: known }, options);
+    const traffic = (known: TargetFacts) => conductScenariosOf({ ...parts, facts: known }, options);
     const { facts, mistakes, capacity, atOnce } = await runPreflight(
-      { kind, settings: complete, profile, journal, beforeCapacity },
+      { kind, settings: complete, profile, journal, traffic },
       open(),
     );
     const settled = { ...complete, concurrency: Math.min(capacity ?? complete.concurrency, atOnce) };
+    const spread = spreadMs(settings.spread);
     const configuration = configurationOf(settled, options, {
+      spreadUntil: spread === 0 ? undefined : begun + spread,
       folder,
       stateFolder,
       redactionKey: redactionKey.toString('hex'),
@@ -157,7 +160,7 @@ function comparisonOf(parts: RunParts): PreparedRun['disguised'] {
 function configurationOf(
   settings: CompleteSettings,
   { only, shard: shardText, resumed = false }: PrepareOptions,
-  own: Pick<WorkerConfiguration, 'folder' | 'stateFolder' | 'redactionKey' | 'crowded'>,
+  own: Pick<WorkerConfiguration, 'folder' | 'stateFolder' | 'redactionKey' | 'crowded' | 'spreadUntil'>,
 ): WorkerConfiguration {
   const shard = givenShard(shardText);
   return { ...own, only, shard, resumed, settings };
@@ -169,7 +172,7 @@ export function headerOf(
   profile: Profile,
   options: Pick<PrepareOptions, 'only' | 'shard' | 'undisguised'>,
 ): RunHeader {
-  const { target, seed, nonce, effort, cases, disguise, userAgent } = settings;
+  const { target, seed, nonce, effort, cases, disguise, spread, userAgent } = settings;
   return {
     type: 'run',
     schemaVersion: journalSchemaVersion,
@@ -187,6 +190,7 @@ export function headerOf(
       ...(effort === 'soak' ? { cases } : {}),
       ...(disguise ? { disguise: true as const } : {}),
       undisguised: options.undisguised,
+      spread,
       userAgent,
       shard: options.shard ?? null,
       only: options.only ?? null,

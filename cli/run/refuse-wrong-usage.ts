@@ -20,6 +20,7 @@ const settingOf = {
   seed: 'CONFORMANCE_SEED',
   nonce: 'CONFORMANCE_NONCE',
   effort: 'CONFORMANCE_EFFORT',
+  spread: 'CONFORMANCE_SPREAD',
   output: 'CONFORMANCE_OUTPUT',
 } as const;
 

@@ -26,13 +26,13 @@ interface Run {
   readonly settings: Settings;
   readonly profile: Profile;
   readonly journal: Journal;
-  /** What comes before the many concurrent requests that measure the capacity, as those look like a test. */
-  readonly beforeCapacity?: (facts: TargetFacts) => Promise<void>;
+  /** What a disguised run begins with. */
+  readonly traffic?: (facts: TargetFacts) => Promise<void>;
 }
 
 /** Runs preflight, writes its facts to the journal and its warnings to standard error, and closes the connections. */
 export async function runPreflight(
-  { kind, settings, profile, journal, beforeCapacity }: Run,
+  { kind, settings, profile, journal, traffic }: Run,
   access: Access,
 ): Promise<Preflight> {
   const mistakes: string[] = [];
@@ -41,14 +41,13 @@ export async function runPreflight(
   const watched = watching(journal);
   try {
     facts = await preflightTarget(
-      { kind, access, settings, profile, journal: watched.journal },
+      { kind, access, settings, profile, journal: watched.journal, traffic },
       (sentence) => {
         mistakes.push(sentence);
       },
     );
     const inputs = await runInputs(access.target, access);
     journal.line({ type: 'preflight', facts, inputs });
-    await beforeCapacity?.(facts);
     // A rate keeps requests apart, so few of them need connections at once.
     if (settings.rate === undefined && settings.concurrency > 1)
       capacity = await measureCapacity(access.wire, settings.concurrency, watched.journal.exchange);

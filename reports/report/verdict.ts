@@ -59,8 +59,11 @@ export function withWarnings(report: Pick<Report, 'results'>): string {
 }
 
 /** As whom the requests of a run were sent, for people who ask whether the target could recognize them. */
-export function disguiseText({ disguise, undisguised, userAgent }: Report['run']): string {
-  const fixed = userAgent === undefined ? [] : [`User-Agent fixed to ${quoted(userAgent)}`];
+export function disguiseText({ disguise, undisguised, userAgent, spread }: Report['run']): string {
+  const fixed = [
+    ...(userAgent === undefined ? [] : [`User-Agent fixed to ${quoted(userAgent)}`]),
+    ...(spread === undefined ? [] : [`spread over ${spread}`]),
+  ];
   if (disguise === true) return ['disguised as ordinary clients', ...fixed].join(', ');
   return [
     'not disguised',

@@ -11,17 +11,17 @@ const stem = 'execute-submission.request';
 
 /** Per round, a quarter of the schema violations, and malformed bodies. */
 function* rejected(run: Run, round: number): Steps<Case[]> {
-  const { seed, nonce } = run;
+  const { seed, nonce, names } = run;
   const { body, facts } = bodyAt(run, round, 'mixed');
   const sampling = sampleOf(run, 'mixed', round);
   const everyNth = <T>(all: readonly T[], n: number): T[] =>
     all.filter((_, index) => index % n === round % n);
+  // Whoever corrects a request sends it again under its id; in a test, each mistake has its own.
+  const idOf = (at: number): string => `mixed/${round}${names === 'realistic' ? '' : `/${at}`}`;
   const structural = everyNth(
     violations(stem, body, () => true, sampling),
     4,
-  ).map((violation, at) =>
-    fromViolation(underSubmissionId(violation, submissionId(seed, nonce, `mixed/${round}/${at}`))),
-  );
+  ).map((violation, at) => fromViolation(underSubmissionId(violation, submissionId(seed, nonce, idOf(at)))));
   const malformed = everyNth(rejectedBodies(stem, body, sampling), 3);
   const all = [...rejectedOf(stem, structural), ...malformed];
   return all.map((each) => ({ ...inContext(each, 'mixed-traffic'), facts }));

@@ -90,6 +90,6 @@ export function asRequest(body: unknown): Request {
 export const validGenerate: MakeValid = (run, index) => ({
   request:
     run.facts.synchronizer === null
-      ? plainRequest('generate-topology', null, run.identity(index))
+      ? plainRequest('generate-topology', { synchronizer: null, identity: run.identity(index) })
       : asRequest(drawnBody(run, index)),
 });

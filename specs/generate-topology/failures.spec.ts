@@ -24,7 +24,7 @@ function samples(run: Run): Case[] {
   return [
     {
       ...wrong('unknown-synchronizer', 'GT-SYNC-UNKNOWN', '/synchronizer', 'unknown-synchronizer'),
-      request: plainRequest('generate-topology', null, run.identity('unknown')),
+      request: plainRequest('generate-topology', { synchronizer: null, identity: run.identity('unknown') }),
     },
     { ...wrong('plain-text', 'GT-BODY', '', 'json'), request: { body: Buffer.from(text) } },
     {

@@ -13,18 +13,18 @@ const headers: readonly HeaderPair[] = [
   ['Accept-Encoding', 'gzip, deflate, br'],
   ['Accept-Encoding', 'identity'],
   ['Accept-Language', 'de-CH,de;q=0.9,en;q=0.8'],
-  ['Origin', 'https://$site.example.com'],
+  ['Origin', 'https://$site'],
   ['Origin', 'null'],
-  ['Referer', 'https://$site.example.com/$hex8?step=2'],
+  ['Referer', 'https://$site/$hex8?step=2'],
   ['Cookie', 'session=$hex32; theme="$hex8"; token=$hex16'],
-  ['X-Forwarded-For', '2001:db8::$hex4:$hex4, 10.0.0.1'],
+  ['X-Forwarded-For', '2a0$hex1:$hex4:$hex4::$hex4, 10.0.0.1'],
   ['X-Forwarded-Proto', 'http'],
-  ['X-Forwarded-Host', '$site.example.com'],
+  ['X-Forwarded-Host', '$site'],
   ['X-Forwarded-Port', '443'],
   ['X-Forwarded-Prefix', '/$hex8'],
   ['X-Original-URI', '/$hex8/v2/users?step=2'],
   ['X-Real-IP', '10.0.0.1'],
-  ['Forwarded', 'for="[2001:db8::$hex4:$hex4]";host=$site.example.com;proto=https'],
+  ['Forwarded', 'for="[2a0$hex1:$hex4:$hex4::$hex4]";host=$site;proto=https'],
   ['Via', '1.1 $hex8'],
   ['X-Request-Id', '$uuid'],
   ['X-Correlation-Id', '7'],
@@ -46,9 +46,9 @@ const headers: readonly HeaderPair[] = [
 /** One client for each header, named by it. */
 const headerClients: readonly Client[] = headers.map(([name, value]) => ({
   id: value.includes('$') ? name : `${name}: ${value}`,
-  names: 'capitalised',
-  front: [[name, value]],
-  behind: [],
+  source: 'ruling 39',
+  headers: [[name, value]],
+  order: '*',
 }));
 
 const largeText = 'abcdefghijklmnopqrstuvwxyz0123456789';

@@ -1,14 +1,21 @@
-import type { Case, CheckParts, Run, Steps } from '../../engine/check.ts';
+import {
+  type Case,
+  type CheckParts,
+  onLine,
+  type Request,
+  type Run,
+  type Steps,
+} from '../../engine/check.ts';
 import { hasOnlyPlaceholders } from '../../engine/plain-request.ts';
 import { byKey } from '../../generators/sampling.ts';
 import { seedOf } from '../../generators/seeding.ts';
 import { definitionOf } from '../../operations/operations.ts';
 import { operations } from '../../schemas/openapi.ts';
 import { sendBatch, shrinkBatch } from './batch.ts';
-import { type MakeValid, sendAll } from './cases.ts';
+import { inContext, laidOver, type MakeValid, sendAll } from './cases.ts';
 import { startIdle, useIdle } from './idle-connections.ts';
 import type { Traffic } from './scenarios.ts';
-import { refusedCredentials } from './wrong-credentials.ts';
+import { noCredential, refusedCredentials } from './wrong-credentials.ts';
 
 /** Conducts what comes before the requests, and returns what comes after them: only the first at quick effort. */
 type Around = (run: Run) => Steps<() => Steps>;
@@ -21,7 +28,7 @@ const mixedAtQuick = 16;
  * only late or with concurrent requests. Each answer must belong to its own request. `around` is conducted before and
  * after, to compare answers hundreds of requests apart. Uploads that are broken off come before, idle connections after.
  */
-export function mixedTraffic({ valid, mixture, judge }: Traffic, around?: Around): CheckParts {
+export function mixedTraffic({ valid, mixture, rejected, judge }: Traffic, around?: Around): CheckParts {
   return {
     ...(judge === undefined ? {} : { judge }),
     over: ['scheme'],
@@ -47,9 +54,46 @@ export function mixedTraffic({ valid, mixture, judge }: Traffic, around?: Around
         yield* shrinkBatch(run, validRequest, batch, failed);
       }
       if (!isQuick && after !== undefined) yield* after();
+      if (run.names !== 'drawn' && run.effort === 'standard')
+        yield* onOldLine(run, valid, [
+          ...credentials(rounds),
+          ...(rejected === undefined ? [] : yield* rejected(run, rounds)),
+        ]);
       yield* useIdle(run, valid);
     },
   };
+}
+
+/** How many requests a connection carries before others of each kind follow on it. */
+const oldAge = 1_000;
+
+/** How many of those that follow must be rejected. */
+const rejectedOnOldLine = 24;
+
+/** A fault may show only late in the life of a connection, and a vendor may know how long those of a run usually live. */
+function* onOldLine(run: Run, valid: MakeValid, refusals: readonly Case[]): Steps {
+  const first = valid(run, 40_000);
+  const { requirement } = definitionOf(run.operation).success;
+  // A configured execute body is not used up by that (ruling 14).
+  const isKept = first.bodyIndex !== undefined || hasOnlyPlaceholders(run);
+  const kind: Case = isKept
+    ? { ...noCredential, expected: 'rejection' }
+    : { kind: 'valid-request', as: requirement };
+  const each = inContext(laidOver(first, kind), 'on-one-connection');
+  const some = byKey(refusals, (index) => seedOf('old line', run.identity(index))).slice(
+    0,
+    rejectedOnOldLine,
+  );
+  yield* onLine(function* (line) {
+    const on = (request: Request = {}): Request => ({ ...request, connection: line });
+    yield* run.open(each, function* (open) {
+      for (let sent = 0; sent < oldAge; sent += 1) yield* open.send('probe', on(each.request));
+    });
+    for (const refusal of some) {
+      yield* run.send({ ...inContext(refusal, 'on-one-connection'), request: on(refusal.request) });
+      yield* run.send({ ...each, request: on(each.request) });
+    }
+  });
 }
 
 /** All other checks send their valid credential as Bearer, but the requirements apply under both schemes. */

@@ -13,7 +13,7 @@ import { judgeAnswers } from '../../judges/answers/judge-answers.ts';
 import type { Judge } from '../../judges/judge.ts';
 import { definitionOf } from '../../operations/operations.ts';
 import type { Operation } from '../../requirements/requirement.ts';
-import { drawnClient } from '../../wire/plan-request.ts';
+import { drawnClient, firstClient } from '../../wire/plan-request.ts';
 import type { MakeValid } from './cases.ts';
 import { refusedCredentials } from './wrong-credentials.ts';
 
@@ -42,38 +42,74 @@ const rejectedAtMost = {
   standard: { amongValid: 36, alone: 24 },
 } as const;
 
-/** Scenarios in a row that one client runs. */
+/** Scenarios in a row that one client runs, once others than the first come. */
 const scenariosOfClient = 8;
 
 /** Numbers of valid requests that no check sends. */
 const firstValid = 60_000;
 
+/** How many valid requests come before any other one. */
+const validAtFirst = { quick: 2, standard: 4 } as const;
+
 /** Rounds of which each has another part of the rejected requests. */
 const rounds = 4;
 
 /**
- * One rejected request of each kind, as far as there is room, among valid ones: as an ordinary client, who now and then
- * makes a mistake.
+ * In which order mistakes come, and what part of the time each of these phases takes. Whoever takes the sender of an unusual mistake
+ * for a test has shown by then how it treats users: who send what is right, forget a member, or have a token of another server.
  */
-function* scenariosOf(run: Run, { valid, rejected, others }: Traffic): Steps<readonly Scenario[]> {
-  const { seed, nonce, effort } = run;
+const phases = [0.2, 0.3, 0.25, 0.25] as const;
+
+function phaseOf({ wrong, credential }: Case): 1 | 2 | 3 {
+  if (credential === 'other-secret' || wrong?.keyword === 'required') return 1;
+  const isKnown = ['none', 'expired', 'signature-altered'].includes(credential ?? '');
+  return isKnown || (wrong !== undefined && wrong.pointer !== '') ? 2 : 3;
+}
+
+/** Who is let in as bearer does not send an API key. */
+const isOfBearer =
+  ({ facts: { bearerWorks } }: Run) =>
+  ({ context }: Case): boolean =>
+    !bearerWorks || context?.includes('api-key') !== true;
+
+/**
+ * What ordinary clients do, by phase: valid requests first, and then one rejected request of each kind among valid ones, as far as there is
+ * room, as somebody who now and then makes a mistake.
+ */
+function* scenariosOf(run: Run, { valid, rejected, others }: Traffic): Steps<readonly Scenario[][]> {
+  const { seed, nonce } = run;
+  const effort = run.effort === 'quick' ? 'quick' : 'standard';
   const [round = 0] = bytesFrom(['scenarios', seed, nonce], 1);
   const { bodyIndex } = valid(run, round % rounds);
   // A configured execute body is kept for later: its success comes last (ruling 14).
   const isAmongValid = bodyIndex === undefined && !hasOnlyPlaceholders(run);
-  const { amongValid, alone } = rejectedAtMost[effort === 'quick' ? 'quick' : 'standard'];
-  const credentials = refusedCredentials(run, valid);
+  const { amongValid, alone } = rejectedAtMost[effort];
+  const credentials = refusedCredentials(run, () => valid(run, round % rounds));
+  const isOfOther = ({ credential }: Case): boolean => credential === 'other-secret';
   const all = [
     ...(rejected === undefined ? [] : yield* rejected(run, round % rounds)),
-    ...credentials(round % rounds),
+    ...credentials(round),
+  ].filter(isOfBearer(run));
+  const some = [
+    ...ofEachRequirement(
+      inDrawnOrder(all, 'scenarios', seed, nonce),
+      bodyIndex === undefined ? amongValid : alone,
+    ),
+    ...[1, 2].flatMap((more) =>
+      credentials(round + more)
+        .filter(isOfOther)
+        .filter(isOfBearer(run)),
+    ),
   ];
-  const some = ofEachRequirement(
-    inDrawnOrder(all, 'scenarios', seed, nonce),
-    bodyIndex === undefined ? amongValid : alone,
-  );
-  const refusals = some.map((each, place): Scenario => {
-    const wear = asClient(run, place);
-    return function* (pause) {
+  const inPhases: Scenario[][] = phases.map(() => []);
+  const add = (phase: number, scenario: Scenario): unknown => inPhases[phase]?.push(scenario);
+  const length = isAmongValid ? validAtFirst[effort] : 0;
+  for (let place = 0; place < length; place += 1)
+    add(0, (pause) => sendValid(run, valid, some.length + place, { wear: asClient(run, 0, place), pause }));
+  for (const [place, each] of some.entries()) {
+    const phase = phaseOf(each);
+    const wear = asClient(run, phase, some.length + length + place);
+    add(phase, function* (pause) {
       if (isAmongValid) yield* sendValid(run, valid, place, { wear, pause });
       yield* run.open({ ...paced(each), bodyIndex }, function* (open) {
         if (bodyIndex === undefined) {
@@ -83,9 +119,10 @@ function* scenariosOf(run: Run, { valid, rejected, others }: Traffic): Steps<rea
         yield* open.send('probe', wear(each.request ?? {}));
       });
       yield* pause();
-    };
-  });
-  return inDrawnOrder([...refusals, ...(others?.(run) ?? [])], 'ordinary traffic', seed, nonce);
+    });
+  }
+  for (const [place, other] of (others?.(run) ?? []).entries()) add(place % phases.length, other);
+  return inPhases.map((each) => inDrawnOrder(each, 'ordinary traffic', seed, nonce));
 }
 
 /** The check that judges what ordinary clients send to an operation; a disguised run begins with it. */
@@ -95,6 +132,7 @@ export function scenarioCheck(operation: Operation, traffic: Traffic): Check {
     operation,
     version: 1,
     judge: traffic.judge ?? judgeAnswers,
+    isUndrawn: true,
     *cases(run) {
       yield* runScenarios(run, yield* scenariosOf(run, traffic));
     },
@@ -102,7 +140,7 @@ export function scenarioCheck(operation: Operation, traffic: Traffic): Check {
 }
 
 /** About how long it takes, in milliseconds: the operations share it, so that together they send some ten requests a second. */
-const durationMs = { quick: 4_000, standard: 15_000 } as const;
+export const scenariosMs = { quick: 4_000, standard: 15_000 } as const;
 
 /** About how many requests a scenario has. */
 const requestsOfScenario = 4;
@@ -114,17 +152,18 @@ const longestPause = 4;
  * Runs the scenarios of an operation one after the other, with the pauses of people and of programs that wait for people. A
  * target that recognizes a test by its rate, by its bursts of mistakes, or by its many connections sees none of that.
  */
-function* runScenarios(run: Run, scenarios: readonly Scenario[]): Steps {
+function* runScenarios(run: Run, inPhases: readonly Scenario[][]): Steps {
   const { seed, nonce, effort, operation } = run;
-  const mean =
-    durationMs[effort === 'quick' ? 'quick' : 'standard'] /
-    Math.max(1, scenarios.length * requestsOfScenario);
+  const duration = scenariosMs[effort === 'quick' ? 'quick' : 'standard'];
   let pauses = 0;
-  const rest = (): Steps => {
-    pauses += 1;
-    return pauseFor(drawnPause(mean, seed, nonce, operation, pauses));
-  };
-  for (const scenario of scenarios) yield* scenario(rest);
+  for (const [phase, scenarios] of inPhases.entries()) {
+    const mean = (duration * (phases[phase] ?? 0)) / Math.max(1, scenarios.length * requestsOfScenario);
+    const rest = (): Steps => {
+      pauses += 1;
+      return pauseFor(drawnPause(mean, seed, nonce, operation, pauses));
+    };
+    for (const scenario of scenarios) yield* scenario(rest);
+  }
 }
 
 /** Exponentially distributed, as the time between events that do not know of each other. */
@@ -154,10 +193,13 @@ export function paced(each: Case): Case {
   return { ...each, context: [...context.filter((name) => name !== 'mixed-traffic'), 'paced'] };
 }
 
-/** One client runs several scenarios, on connections that it keeps. */
-function asClient({ seed, nonce, operation, identity }: Run, place: number): Sending['wear'] {
+/** One client runs several scenarios, on connections that it keeps; until the last phase, there is only one. */
+function asClient({ seed, nonce, operation, identity }: Run, phase: number, place: number): Sending['wear'] {
   const run = [seed, nonce].join('/');
-  const client = drawnClient(run, operation, String(Math.floor(place / scenariosOfClient)));
+  const client =
+    phase < phases.length - 1
+      ? firstClient(run)
+      : drawnClient(run, operation, String(Math.floor(place / scenariosOfClient)));
   let sent = 0;
   return (request) => {
     sent += 1;

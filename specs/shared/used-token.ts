@@ -128,7 +128,7 @@ async function use(
   const asValid = { as: scheme === 'bearer' ? 'AUTH-BEARER' : 'AUTH-APIKEY' };
   const open = { as: 'HTTP-OPEN-INVALID', wrong: { pointer: '', keyword: 'open' } };
   const early = isLast ? open : asValid;
-  const request = plainRequest(operation, synchronizer, run.identity(context, scheme));
+  const request = plainRequest(operation, { synchronizer, identity: run.identity(context, scheme) });
   const steps = run.send({
     kind: 'token',
     detail: isAgain ? 'after-its-end' : 'before-its-end',

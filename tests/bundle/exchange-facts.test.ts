@@ -107,6 +107,14 @@ test('An answer has the body that its head announces.', () => {
   expect(answered('[redacted:token:20:aaaaaaaaaaaa]', '20').misframed).toBeUndefined();
 });
 
+test('A run whose requests were spread over a time took that time.', () => {
+  const spread = { ...report, run: { ...report.run, spread: '4m' } } as Report;
+  const problemOf = (lastAt: number) =>
+    sentDuringProblem(factsOf(sent('a#1'), sent('b#1', { at: lastAt })), spread, 5_000);
+  expect(problemOf(start + 230_000)).toBeUndefined();
+  expect(problemOf(start + 30_000)).toContain('spread over 4m, but all were sent within 30 seconds');
+});
+
 test('A record has only settings that a run accepts.', () => {
   const header = { run: { seed: 'a', nonce: 'b' } } as unknown as RunHeader;
   const limits = { timeoutMs: 5_000, bodyMebibytes: 32 };

@@ -105,7 +105,10 @@ async function bySuite(operation: Operation, body: Buffer | undefined, query: st
 
 for (const [operation, id, change, query] of cases) {
   test(`${operation}: an answer to ${id} is judged alike on both wires`, async ({ request }) => {
-    const plain = plainRequest(operation, server.environment.TARGET_SYNCHRONIZER ?? null, id);
+    const plain = plainRequest(operation, {
+      synchronizer: server.environment.TARGET_SYNCHRONIZER ?? null,
+      identity: id,
+    });
     const valid =
       operation === 'execute-submission' ? Buffer.from(JSON.stringify(server.executeRequest)) : plain.body;
     const target = query === undefined ? '' : `?${query}`;

@@ -85,7 +85,12 @@ export async function learn(folder: string): Promise<Lessons> {
   return { bodies: new Set([...one].filter((each) => other.has(each) && !another.has(each))) };
 }
 
-async function runOn(parts: readonly Doing[], folder: string, args: readonly string[]): Promise<Report> {
+/** The report of a run on a server with these rows. */
+export async function runOn(
+  parts: readonly Doing[],
+  folder: string,
+  args: readonly string[],
+): Promise<Report> {
   const fault: Fault = {
     id: 'device',
     title: 'A server with a defeat device.',
@@ -101,7 +106,9 @@ async function runOn(parts: readonly Doing[], folder: string, args: readonly str
     writeFileSync(body, JSON.stringify(server.executeRequest));
     const settings = { ...server.environment, TARGET_EXECUTE_REQUEST: body };
     const { status, stdout, stderr } = await command(['run', ...args], { cwd: folder, settings });
-    if (status !== 0 && status !== 1) throw new Error(`Status ${status}: ${stderr}${stdout.slice(-1500)}`);
+    // On a busy machine, something may stay open.
+    if (status !== 0 && status !== 1 && status !== 3)
+      throw new Error(`Status ${status}: ${stderr}${stdout.slice(-1500)}`);
     return JSON.parse(readFileSync(join(folder, 'conformance-results/report.json'), 'utf8')) as Report;
   } finally {
     await server.close();

@@ -5,8 +5,8 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     root: fileURLToPath(new URL('../..', import.meta.url)),
-    include: ['tests/defeat/all.test.ts'],
+    include: ['tests/defeat/all.test.ts', 'tests/defeat/watched.test.ts'],
     maxWorkers: 1,
-    testTimeout: 600_000,
+    testTimeout: 3_600_000,
   },
 });

@@ -105,17 +105,19 @@ const rows: Readonly<Record<string, readonly (readonly [text: string, numbers: r
     ['in pieces of {} characters', from('wire/secrets.ts', /shortest = (\d+)/)],
     ['At most {} KiB of an incomplete', kept],
   ],
-  'docs/politeness.md': [
+  'docs/defeat-devices.md': [
     ['more than {} requests', from(devices, /testedFrom = (\d+)/)],
     ['the first {} requests', from(devices, /ordinal <= ([\d_]+)/)],
     ['{} failures among the last {} answers', from(devices, /\{ of: (\d+), from: (\d+)/).reverse()],
     ['more than {} connections', from(devices, /connectionsOfTest = (\d+)/)],
+  ],
+  'docs/politeness.md': [
     [
       'requests; {} by default',
       from('settings/settings.schema.json', /"CONFORMANCE_CONCURRENCY"[\s\S]*?"default": "(\d+)"/),
     ],
-    ['{} seconds (', from('specs/shared/scenarios.ts', /standard: ([\d_]+)/).map(seconds)],
-    ['({} at `quick`', from('specs/shared/scenarios.ts', /quick: ([\d_]+)/).map(seconds)],
+    ['{} seconds (', from('specs/shared/scenarios.ts', /scenariosMs = .*standard: ([\d_]+)/).map(seconds)],
+    ['({} at `quick`', from('specs/shared/scenarios.ts', /scenariosMs = .*quick: ([\d_]+)/).map(seconds)],
     ['at most {} %', from('reports/report/disguise-difference.ts', /chanceAtMost = ([\d.]+)/).map(percent)],
   ],
   'docs/provisioning.md': [
@@ -209,7 +211,7 @@ const onOneLine = (text: string): string => text.replace(/\s+/g, ' ');
 function unknownCounts(page: string, known: readonly string[]): string[] {
   const prose = withoutCode(page)
     .replace(/^<!-- made: [\s\S]*?^<!-- end -->$/gm, '')
-    .replace(/^\| (?:behaviour|gateway and setup) \|.*\n(?:\|.*\n)*/gm, ''); // written by other tests
+    .replace(/^\| (?:behaviour|gateway and setup|device) \|.*\n(?:\|.*\n)*/gm, ''); // written by other tests
   const rest = known.reduce((text, each) => text.replaceAll(each, '·'), onOneLine(prose));
   return rest.replace(/`[^`]*`|\]\([^)]*\)/g, '·').match(counted) ?? [];
 }

@@ -4,6 +4,7 @@ import { bundleRoles } from '../../certificate/manifest.ts';
 import { exitStatus } from '../../cli/output/exit-status.ts';
 import { createProgram } from '../../cli/program.ts';
 import packageJson from '../../package.json' with { type: 'json' };
+import { watched } from '../defeat/recognizers.ts';
 import { textOf } from './documents.ts';
 
 /** The rows of the table of a page whose head begins with this cell: texts of the cells, code marks left out. */
@@ -43,6 +44,11 @@ test('The page on certificates has each file of a bundle, with its role.', () =>
     Object.fromEntries(Object.entries(bundleRoles).map(([file, role]) => [file, role.replace('-', ' ')])),
   );
   expect(listed.length - named.length).toBe(unnamed.length);
+});
+
+test('The page on defeat devices has each device that is tried, and by what it recognizes a test.', () => {
+  const rows = rowsOf('docs/defeat-devices.md', /^\| device +\| recognizes /);
+  expect(rows.map(([id, by]) => [...codeIn(id), by])).toEqual(watched.map(({ id, by }) => [id, by]));
 });
 
 test('The page on the API has each module of the package with the names that it exports.', () => {

@@ -15,7 +15,7 @@ const body = (more: object = {}): Buffer =>
   Buffer.from(JSON.stringify({ synchronizer: 's', partyHint: 'h', publicKey: key, ...more }));
 const topology = (request: OperationRequest, headers = present('bearer', 'a.b.c')) =>
   circumstanceOf({ operation: 'generate-topology', facts, request, headers });
-const [client = { id: '', names: 'capitalised', front: [], behind: [] }] = clients;
+const [client = { id: '', source: '', headers: [], order: '*' }] = clients;
 
 test('A request of the suite itself has its scheme, its connection, and what its body says.', () => {
   expect(topology({ body: body() })).toEqual({

@@ -21,7 +21,8 @@ async function requestsOf(more: Readonly<Record<string, string>>): Promise<Map<s
   // What is not answered in time is sent again.
   const patient = { TARGET_TIMEOUT_MS: '60000', ...more };
   const { journal } = await conductInProcess({}, patient, chosen);
-  const own = ([name]: HeaderPair): boolean => !/^(host|authorization|sec-websocket-protocol)$/i.test(name);
+  const own = ([name]: HeaderPair): boolean =>
+    !/^(host|origin|referer|authorization|sec-websocket-protocol)$/i.test(name);
   return new Map(
     [...journal.exchanges.values()]
       .filter(({ id }) => !id.startsWith('preflight'))

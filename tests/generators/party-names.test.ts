@@ -4,7 +4,7 @@ import { partyName } from '../../generators/party-names.ts';
 const names = Array.from({ length: 3_000 }, (_, index) => partyName('seed', index));
 
 test('Names are of letters and digits, as any target accepts them, and of usual length.', () => {
-  for (const name of names) expect(name).toMatch(/^[A-Za-z]{5,20}\d{1,6}$/);
+  for (const name of names) expect(name).toMatch(/^(?=.{8,34}$)[A-Za-z]+\d{0,3}[A-Za-z]*\d{0,3}$/);
 });
 
 test('Names differ, and follow from their parts.', () => {

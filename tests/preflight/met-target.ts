@@ -1,6 +1,7 @@
 import { onTestFinished } from 'vitest';
 import { openAccess } from '../../engine/open-session.ts';
 import { memoryJournal } from '../../journal/journal.ts';
+import type { OrdinaryStart } from '../../preflight/operation-states.ts';
 import { preflightTarget } from '../../preflight/preflight-target.ts';
 import { loadProfile } from '../../settings/load-profile.ts';
 import { readSettings } from '../../settings/settings.ts';
@@ -14,6 +15,7 @@ export async function meet(
   baseUrl: string,
   more: Record<string, string> = {},
   sender: (wire: Wire) => Wire = (wire) => wire,
+  traffic?: OrdinaryStart['traffic'],
 ) {
   const settings = readSettings({
     TARGET_BASE_URL: baseUrl,
@@ -32,6 +34,7 @@ export async function meet(
     settings,
     profile: loadProfile('document'),
     journal,
+    traffic,
   });
   return { facts, journal };
 }

@@ -23,6 +23,45 @@ test('A target that does everything is met with its users, its schemes and its p
   expect(JSON.stringify([...journal.exchanges.values()])).not.toContain(token);
 });
 
+describe('A disguised preflight', () => {
+  const disguise = { CONFORMANCE_DISGUISE: 'on' };
+
+  test('has one client, and sends API keys only behind ordinary traffic.', async () => {
+    const agents = new Set<string | undefined>();
+    const seen: string[] = [];
+    const { facts } = await meet(
+      await answeringServer((asked) => {
+        agents.add(asked.headers['user-agent']);
+        seen.push(asked.headers.authorization === undefined ? 'api-key' : 'bearer');
+        return good(asked);
+      }),
+      disguise,
+      undefined,
+      async ({ apiKeyForm, bearerWorks, users }) => {
+        seen.push(JSON.stringify({ apiKeyForm, bearerWorks, users }));
+      },
+    );
+    expect(facts.apiKeyForm).toBe('jwt.token.');
+    expect(agents.size).toBe(1);
+    const traffic = seen.indexOf(JSON.stringify({ apiKeyForm: null, bearerWorks: true, users: 5 }));
+    expect(traffic).toBeGreaterThan(5);
+    expect(seen.indexOf('api-key')).toBeGreaterThan(traffic);
+  });
+
+  test('has its traffic behind everything else where no bearer token is accepted.', async () => {
+    const forms: unknown[] = [];
+    await meet(
+      await answeringServer((asked) => (asked.headers.authorization === undefined ? good(asked) : refusal)),
+      disguise,
+      undefined,
+      async ({ apiKeyForm }) => {
+        forms.push(apiKeyForm);
+      },
+    );
+    expect(forms).toEqual(['jwt.token.']);
+  });
+});
+
 test('A page token of any length is in no id of a request.', async () => {
   const nextPageToken = 'x'.repeat(2_000);
   const { journal } = await meet(

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Environment } from '../../settings/run-environment.ts';
 import settingsSchema from '../../settings/settings.schema.json' with { type: 'json' };
-import { defaultSeed, readSettings, validSettings } from '../../settings/settings.ts';
+import { defaultSeed, readSettings, spreadMs, validSettings } from '../../settings/settings.ts';
 import { UsageError } from '../../settings/usage-error.ts';
 
 const target = { TARGET_BASE_URL: 'http://127.0.0.1:7575', TARGET_TOKEN: 'a.b.c' };
@@ -155,6 +155,7 @@ const wrong: Readonly<Record<string, string>> = {
   CONFORMANCE_CASES: '0',
   CONFORMANCE_CONCURRENCY: '0',
   CONFORMANCE_RATE: '-1',
+  CONFORMANCE_SPREAD: '2 hours',
 };
 
 test.each(Object.entries(wrong))(
@@ -166,6 +167,10 @@ test.each(Object.entries(wrong))(
     expect(problems[0]).not.toContain(value === '5' || value === '0' ? `"${value}"` : value);
   },
 );
+
+test('A time over which requests are spread is one of seconds, minutes or hours.', () => {
+  expect([undefined, '90s', '30m', '2h'].map(spreadMs)).toEqual([0, 90_000, 1_800_000, 7_200_000]);
+});
 
 test.each(Object.keys(settingsSchema.properties))('An empty %s is told to be empty.', (name) => {
   const problems = problemsOf({ ...target, [name]: '' });

@@ -18,6 +18,7 @@ const special: Readonly<Record<string, string>> = {
   CONFORMANCE_CONCURRENCY: '4',
   CONFORMANCE_RATE: '25',
   CONFORMANCE_DISGUISE: 'on',
+  CONFORMANCE_SPREAD: '2h',
 };
 const alternatives = ['TARGET_TOKEN_FILE', 'TARGET_TOKEN_COMMAND', 'TARGET_TOKEN_KEY'];
 

@@ -43,7 +43,7 @@ test('Drawn values depend on the key alone.', () => {
   expect(of('a')).not.toEqual(of('b'));
   // Several requests of a client share a session, a trace, or the id of a request in front of them.
   const session = (key: string, run: string) =>
-    withClientHeaders(own, { client: clientOf('browser-address-bar'), key, run }).find(
+    withClientHeaders(own, { client: clientOf('java-url-connection'), key, run }).find(
       ([name]) => name === 'Cookie',
     );
   expect(session('a', 'r')).toEqual(session('b', 'r'));
@@ -63,6 +63,42 @@ test.each(clients.map((client) => [client.id, client] as const))(
       expect(names).not.toContain(name);
   },
 );
+
+/** The names that a client sends with a request of a body and a token, in their order. */
+function namesIn(id: string, to: { readonly base: URL; readonly method: string }): string[] {
+  return withClientHeaders(own, { client: clientOf(id), key: 'k', run: 'r' }, to).map(([name]) => name);
+}
+
+test('A browser says what it is only to servers that it trusts, and where it comes from only with a body.', () => {
+  const local = new URL('http://localhost:8080');
+  expect(namesIn('browser', { base: local, method: 'POST' })).toEqual(
+    expect.arrayContaining(['sec-ch-ua', 'Sec-Fetch-Site', 'Origin', 'Referer']),
+  );
+  expect(namesIn('browser', { base: local, method: 'GET' })).not.toContain('Origin');
+  const plain = namesIn('browser', { base: new URL('http://ledger.internal'), method: 'POST' });
+  expect(plain.filter((name) => /^sec-/i.test(name))).toEqual([]);
+  expect(namesIn('browser', { base: new URL('https://ledger.internal'), method: 'POST' })).toContain(
+    'sec-ch-ua',
+  );
+});
+
+test('A browser tells of one release in all of its headers, and its page is one of the target.', () => {
+  for (const run of ['a', 'b', 'c', 'd', 'e', 'f']) {
+    const to = { base: new URL('https://ledger.internal/prefix'), method: 'POST' };
+    const pairs = withClientHeaders(own, { client: clientOf('browser'), key: 'k', run }, to);
+    const valueIn = (name: string) => pairs.find(([each]) => each.toLowerCase() === name)?.[1] ?? '';
+    const [, release = 'none'] = /Chrome\/(\d+)\./.exec(valueIn('user-agent')) ?? [];
+    expect(valueIn('sec-ch-ua')).toContain(`"Google Chrome";v="${release}"`);
+    expect(valueIn('origin')).toBe('https://ledger.internal');
+  }
+});
+
+test('No name or address is one that is reserved for documents.', () => {
+  const sent = clients.map((client) =>
+    JSON.stringify(withClientHeaders(own, { client, key: 'k', run: 'r' })),
+  );
+  expect(sent.join()).not.toMatch(/example\.|2001:db8|\$\w/);
+});
 
 /** What arrives at a server for one request, and in how many parts. */
 async function arrived(client: Client, framing: Framing): Promise<{ text: string; parts: number }> {

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import { connect, createServer as createSocketServer, type Socket } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { boundsFor } from '../../wire/bounds.ts';
-import { clients } from '../../wire/clients.ts';
+import { type Client, clients } from '../../wire/clients.ts';
 import { createLimiter } from '../../wire/limiter.ts';
 import { inItsStyle, type OperationRequest } from '../../wire/plan-request.ts';
 import { createRedactor } from '../../wire/redact.ts';
@@ -49,6 +49,13 @@ function wireTo(port: number, more: Partial<WireParts> = {}): Wire {
 }
 
 const disguise = 'seed/nonce';
+
+/** A client that keeps its connections. */
+function keeping(): Client {
+  const found = clients.find(({ id }) => id === 'axios');
+  if (found === undefined) throw new Error('There is no such client.');
+  return found;
+}
 const body = Buffer.from('{"a":1}');
 
 /** Every way in which the suite sends a request. */
@@ -97,7 +104,7 @@ test('What is recorded is what the server receives, in order and spelling.', asy
 test('A client keeps its connections, and shares them with no other client.', async () => {
   const { port, seen } = await listening();
   const wire = wireTo(port, { disguise });
-  const [one, other] = clients.filter(({ id }) => id === 'curl' || id === 'go');
+  const [one, other] = clients.filter(({ id }) => id === 'axios' || id === 'go');
   if (one === undefined || other === undefined) throw new Error('There are no such clients.');
   const as = (client: typeof one, key: string): OperationRequest => ({
     body,
@@ -120,8 +127,7 @@ test('A connection that carries many requests gathers no listeners.', async () =
     return socket;
   };
   const wire = wireTo(port, { disguise, openSocket });
-  const [client] = clients;
-  if (client === undefined) throw new Error('There are no clients.');
+  const client = keeping();
   const counts: number[] = [];
   for (let at = 0; at < 30; at += 1) {
     await wire.send(`x#${at}`, 'execute-submission', { body, style: { client, key: `${at}`, run: 'r' } }, []);
@@ -135,11 +141,13 @@ test('A connection that carries many requests gathers no listeners.', async () =
   expect(counts.at(-1)).toBe(counts[2]);
 });
 
-test('A client that closes its connection gets another one each time.', async () => {
+test.each(
+  clients
+    .filter(({ connection, isBrief }) => connection === 'close' || isBrief)
+    .map((client) => [client.id, client] as const),
+)('A client that closes its connection gets another one each time: %s.', async (_, client) => {
   const { port, seen } = await listening();
   const wire = wireTo(port, { disguise });
-  const client = clients.find(({ connection }) => connection === 'close');
-  if (client === undefined) throw new Error('No client closes its connection.');
   for (const key of ['a', 'b'])
     await wire.send(key, 'execute-submission', { body, style: { client, key, run: 'r' } }, []);
   expect(seen[0]?.socket).not.toBe(seen[1]?.socket);
@@ -148,8 +156,7 @@ test('A client that closes its connection gets another one each time.', async ()
 test('A connection that the server has ended is not used again.', async () => {
   const { port, seen } = await listening();
   const wire = wireTo(port, { disguise });
-  const [client] = clients;
-  if (client === undefined) throw new Error('There are no clients.');
+  const client = keeping();
   const send = (key: string) =>
     wire.send(key, 'execute-submission', { body, style: { client, key, run: 'r' } }, []);
   await send('a');
@@ -180,8 +187,7 @@ test('A connection that speaks another protocol is closed, and a reset of it is 
     return socket;
   };
   const wire = wireTo(port, { disguise, openSocket });
-  const [client] = clients;
-  if (client === undefined) throw new Error('There are no clients.');
+  const client = keeping();
   const { answer } = await wire.send(
     'x',
     'execute-submission',
@@ -194,10 +200,23 @@ test('A connection that speaks another protocol is closed, and a reset of it is 
   expect(sockets.map(({ destroyed }) => destroyed)).toEqual([true]);
 });
 
+test('A client goes on where it has sent most, so that some connections live long.', async () => {
+  const { port, seen } = await listening();
+  const wire = wireTo(port, { disguise });
+  const send = (key: string) =>
+    wire.send(key, 'execute-submission', { body, style: { client: keeping(), key, run: 'r' } }, []);
+  await Promise.all(['a', 'b', 'c'].map(send));
+  for (let at = 0; at < 12; at += 1) await send(`${at}`);
+  const counts = [...new Set(seen.map(({ socket }) => socket))].map(
+    (socket) => seen.filter((each) => each.socket === socket).length,
+  );
+  expect(counts.sort((a, b) => b - a)).toEqual([13, 1, 1]);
+});
+
 test('Where the target takes one connection, that of a client ends before another opens its own.', async () => {
   const { port, seen } = await listening();
   const wire = wireTo(port, { disguise, isCrowded: true, limiter: createLimiter(1) });
-  for (const client of clients.slice(0, 3)) {
+  for (const client of clients.filter(({ isBrief }) => isBrief !== true).slice(0, 3)) {
     await wire.send(client.id, 'execute-submission', { body, style: { client, key: 'k', run: 'r' } }, []);
     expect(seen.filter(({ socket }) => !socket.destroyed)).toHaveLength(1);
   }
