@@ -24,7 +24,7 @@ import { sendUnlessShutOut } from './shut-out.ts';
 /** Collects the exchanges of one case. */
 export interface BuiltCase extends Omit<DrivenCase, 'end'> {
   readonly id: string;
-  /** Sends the last probe again the given number of times, concurrently. */
+  /** Sends the last probe again the given number of times, concurrently, and then once without the client around it. */
   repeatProbe(times: number): Promise<void>;
   /** Resolves when no request of the case is in progress: an abandoned request leaves others running. */
   idle(): Promise<void>;
@@ -68,20 +68,24 @@ export function buildCase(parts: CaseParts, each: Case): BuiltCase {
     async repeatProbe(times) {
       if (lastProbe === undefined || parts.health.givenUp(parts.operation) !== undefined) return;
       const probe = log.attempts.findLast(({ role }) => role === 'probe');
-      const repeated: PlannedRequest = {
-        ...lastProbe,
-        purpose: 'repeat',
-        repeats: probe?.ordinal,
-      };
-      const sent = Array.from({ length: times }, () => sendUnlessShutOut(parts, log, repeated));
-      for (const ended of await Promise.allSettled(sent))
-        if (ended.status === 'rejected' && !(ended.reason instanceof OperationGivenUp)) throw ended.reason;
+      const repeated = { ...lastProbe, repeats: probe?.ordinal };
+      const again: PlannedRequest = { ...repeated, purpose: 'repeat' };
+      const sent = Array.from({ length: times }, () => sendUnlessShutOut(parts, log, again));
+      await allSent(sent);
+      if (lastProbe.style === undefined) return;
+      await allSent([sendUnlessShutOut(parts, log, { ...repeated, purpose: 'shrink', style: undefined })]);
     },
     async idle() {
       while (underWay.size > 0) await Promise.allSettled(underWay);
     },
     record: () => recordOf(parts, each, facts, log),
   };
+}
+
+/** Waits for requests that are not sent any more once the operation is given up. */
+async function allSent(sent: readonly Promise<Exchange>[]): Promise<void> {
+  for (const ended of await Promise.allSettled(sent))
+    if (ended.status === 'rejected' && !(ended.reason instanceof OperationGivenUp)) throw ended.reason;
 }
 
 /**

@@ -9,7 +9,7 @@ export type Outcome<T> = { readonly result: T } | { readonly error: unknown };
 export type OwnStep = Exclude<Step, { readonly do: 'side-by-side' | 'until' }>;
 
 /** Takes a step, now or later, and then says how it ended. */
-export type Take = (step: OwnStep, goOn: (outcome: Outcome<unknown>) => void) => void;
+type Take = (step: OwnStep, goOn: (outcome: Outcome<unknown>) => void) => void;
 
 /** Steps in progress, which `whenEnded` is told the end of. */
 interface Task {

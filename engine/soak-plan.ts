@@ -5,7 +5,7 @@ import type { Operation } from '../requirements/requirement.ts';
 export const soakPartitions = 64;
 
 /** The requirement whose checks judge the cases of a soak. */
-export const soakRequirement = 'HTTP-STABLE';
+const soakRequirement = 'HTTP-STABLE';
 
 const declared = operationDefinitions.filter(({ soakShare }) => soakShare > 0);
 const shares = declared.reduce((sum, { soakShare }) => sum + soakShare, 0);

@@ -20,7 +20,7 @@ export type GenerateTopologyRequest = {
  * to choose from, and the number of keys for each. `identity` (seed and nonce of the run, and the case) makes party
  * hints unique within a run.
  */
-export type GenerateTopologyOptions = {
+type GenerateTopologyOptions = {
   synchronizer: string;
   participantUids: readonly string[];
   identity: string;

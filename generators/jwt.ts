@@ -43,7 +43,7 @@ export function signingInput(header: JwtHeader, claims: JWTPayload): string {
 }
 
 /** Signs the input of a token with the algorithm named in its header. */
-export type Signer = { alg: string; sign: (input: string) => Buffer };
+type Signer = { alg: string; sign: (input: string) => Buffer };
 
 const hmacHashes: Record<string, string> = { HS256: 'sha256', HS384: 'sha384', HS512: 'sha512' };
 

@@ -9,7 +9,7 @@ const shortMember = 40;
 export const ordinarySize = 64 * 1024 - 512;
 
 /** Where blanks are added: white space around and inside JSON is not part of its value (RFC 8259 §2). */
-export type PaddedPlace = 'in-front' | 'inside' | 'behind';
+type PaddedPlace = 'in-front' | 'inside' | 'behind';
 
 const places: readonly PaddedPlace[] = ['behind', 'inside', 'in-front'];
 

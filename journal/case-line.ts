@@ -69,6 +69,11 @@ export function isShrunk({ context = [] }: Pick<CaseRecord, 'context'>): boolean
   return context.includes(ofSmallest);
 }
 
+/** Whether a request is that of the case in its plainest form: without the client around it. */
+export function isPlainest({ role, repeats }: Pick<AttemptLine, 'role' | 'repeats'>): boolean {
+  return role === 'shrink' && repeats !== undefined;
+}
+
 /** Whether other requests were under way on purpose. */
 export function isConcurrent({ context = [] }: Pick<CaseRecord, 'context'>): boolean {
   return !context.includes('alone') && context.some((each) => concurrent.includes(each));

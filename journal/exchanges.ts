@@ -71,7 +71,7 @@ export function* eachExchangeLine(folder: string): Generator<Line & { readonly i
 }
 
 /** The exchange of a line of exchanges.ndjson; undefined if it is none. */
-export function exchangeOfLine(bytes: Buffer): Exchange | undefined {
+function exchangeOfLine(bytes: Buffer): Exchange | undefined {
   const line = storedExchange(bytes);
   return line === undefined ? undefined : fromStored(line);
 }

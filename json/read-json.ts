@@ -1,7 +1,7 @@
 import { decodeUtf8 } from './utf8.ts';
 
 /** Strictly parsed JSON: valid UTF-8 and exactly one JSON value; otherwise the reason in the document's terms (ruling 2). */
-export type ReadJson = { readonly value: unknown } | { readonly problem: string };
+type ReadJson = { readonly value: unknown } | { readonly problem: string };
 
 /** A cache by buffer: judges ask for the same body repeatedly. */
 const readBefore = new WeakMap<Buffer, ReadJson>();

@@ -3,13 +3,13 @@ import type { AnswerKind, Operation } from '../requirements/requirement.ts';
 import type { SchemaStem } from '../schemas/schema.ts';
 
 /** The configuration of a target that requests of an operation depend on. */
-export interface RequestSettings {
+interface RequestSettings {
   readonly synchronizer: string | null;
   readonly executeBodies: number;
 }
 
 /** The input for a plain request. */
-export interface PlainParts {
+interface PlainParts {
   readonly synchronizer: string | null;
   /** Makes identifiers unique. */
   readonly identity: string;
@@ -20,7 +20,7 @@ export interface PlainParts {
 }
 
 /** The form of a success, with the requirement for each part. */
-export interface SuccessForm {
+interface SuccessForm {
   /** The requirement that a valid request succeeds. */
   readonly requirement: string;
   /** The only success status; if absent, any 2xx, which is observed (ruling 1). */
@@ -36,7 +36,7 @@ export interface SuccessForm {
 }
 
 /** The forms of a failure. */
-export interface FailureForm {
+interface FailureForm {
   readonly forms: readonly AnswerKind[];
   /** The requirement that a failure has one of these forms. */
   readonly requirement: string;

@@ -10,7 +10,7 @@ export interface InvalidInput {
 }
 
 /** Restricts an entry to some faults of a request; absent members do not restrict. */
-export interface Narrowing {
+interface Narrowing {
   /** Regular expression for the pointer. */
   readonly pointer?: string;
   readonly keywords?: readonly string[];
@@ -44,7 +44,7 @@ export interface Defect extends Entry {
 export type SchemaObject = Readonly<Record<string, unknown>>;
 
 /** The exchanges that a pinned entry applies to; absent members do not restrict. */
-export interface PinnedWhen {
+interface PinnedWhen {
   /** What the answer appears to be. */
   readonly answers?: readonly (AnswerKind | 'other')[];
   /** Requirements whose cases it applies to. */

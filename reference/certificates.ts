@@ -12,7 +12,7 @@ import {
 } from 'pkijs';
 
 /** A certificate and its private key, as PEM. */
-export interface KeyPair {
+interface KeyPair {
   readonly cert: string;
   readonly key: string;
 }

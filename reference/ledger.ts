@@ -34,7 +34,7 @@ export interface Ledger {
   readonly now: () => number;
 }
 
-export interface LedgerSettings {
+interface LedgerSettings {
   readonly seed: string;
   readonly users: number;
   readonly singleUse: boolean;

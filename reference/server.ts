@@ -32,7 +32,7 @@ export interface HttpSettings {
  * Where a server is, and what it serves besides: `prefix` is a path before /v2, such as `/ledger`, or ''; port 0 picks a
  * free one.
  */
-export interface ServedAt {
+interface ServedAt {
   readonly prefix: string;
   readonly port: number;
   readonly ownRoutes: readonly OwnRoute[];

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
 /** What all schema files have in common. `$id` is absolute; `$ref`s between the files are relative to it. */
-export type SchemaDocument = { $id: string; title: string; description: string };
+type SchemaDocument = { $id: string; title: string; description: string };
 
 /** The file name of a schema without `.schema.json`, such as `user`: one per table of interface.md. */
 export type SchemaStem = string;

@@ -34,7 +34,7 @@ export interface Shard {
  * Parses a shard such as `2/7`.
  * @throws UsageError if it is not a shard.
  */
-export function readShard(text: string): Shard {
+function readShard(text: string): Shard {
   const [, index, total] = /^([1-9]\d{0,3})\/([1-9]\d{0,3})$/.exec(text) ?? [];
   const shard = { index: Number(index), total: Number(total) };
   if (index === undefined || shard.index > shard.total)

@@ -33,7 +33,7 @@ const signOf = Uint8Array.from({ length: bytes }, (_, code) => {
 });
 
 /** Where something may be encoded in a text. */
-export interface Survey {
+interface Survey {
   readonly signs: number;
   /** The runs that base64, base64url or hex could have produced. */
   readonly runs: readonly Span[];

@@ -132,7 +132,7 @@ const derParts: Readonly<Record<string, KeyForm>> = { ...bytesBehind, ...noStruc
 const pointParts: Readonly<Record<string, KeyForm>> = { ...offCurve, ...atInfinity, ...otherPointForms };
 
 /** The public key that a template is about. */
-export type KeyInput = Pick<SigningKey, 'keySpec' | 'keyData' | 'spki'>;
+type KeyInput = Pick<SigningKey, 'keySpec' | 'keyData' | 'spki'>;
 
 /** The named part of a key; undefined if the key does not have it. */
 function partOf(name: string, { keySpec, keyData, spki }: KeyInput): string | undefined {

@@ -2,7 +2,7 @@
 export type LeniencyArea = 'json-text' | 'member-name' | 'value' | 'key-data' | 'credential';
 
 /** A library or framework that is lenient by default, or with a setting that is common. */
-export interface LenientStack {
+interface LenientStack {
   /** Such as `Jackson` or `Go encoding/json`. */
   readonly name: string;
   /** What it does, in one sentence. */

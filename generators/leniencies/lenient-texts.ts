@@ -7,7 +7,7 @@ import type { Leniency } from './leniency.ts';
 import { filled, type Parts, shown } from './template.ts';
 
 /** A valid body as text and value. */
-export interface ValidText {
+interface ValidText {
   readonly text: string;
   readonly value: Readonly<Record<string, unknown>>;
   /** The documented members with their types, in the order of the document; absent if no schema is known. */

@@ -46,7 +46,7 @@ const inChain = (said: string) =>
   }) as const satisfies FindingText;
 
 /** A member of a request or response, and the validator's message. */
-export interface PinnedViolation {
+interface PinnedViolation {
   readonly member: string;
   readonly rule: string;
 }

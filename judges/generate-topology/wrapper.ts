@@ -1,7 +1,7 @@
 import { BinaryReader, WireType } from '@bufbuild/protobuf/wire';
 
 /** What an entry of topologyTransactions contains (ruling 10). */
-export type EntryReading =
+type EntryReading =
   | { readonly kind: 'wrapper'; readonly encoding: string; readonly version: number; readonly data: Buffer }
   | { readonly kind: 'no-wrapper'; readonly encodings: readonly string[] }
   | { readonly kind: 'undecoded' };

@@ -21,7 +21,7 @@ export interface RecordingContext {
 }
 
 /** A request body with a valid form, and what the recording shows about it. */
-export interface ReadBody {
+interface ReadBody {
   readonly body: JsonObject;
   /** Whether the bytes have exactly one meaning. */
   readonly isUnambiguous: boolean;

@@ -5,7 +5,7 @@ import type { ListUsersRequest } from '../requests.ts';
 import { listUsersStructure } from '../rules/list-users.structure.ts';
 import type { ReferenceOperation } from './operation.ts';
 
-export interface ListUsersResponse {
+interface ListUsersResponse {
   readonly users: readonly User[];
   /** "" on the last page. */
   readonly nextPageToken: string;

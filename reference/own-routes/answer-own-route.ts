@@ -4,7 +4,7 @@ import { refused } from '../refusal.ts';
 import type { OwnRequest, OwnResponse, OwnRoute } from './own-route.ts';
 
 /** What a path matched, and the prefix in front of it. */
-export interface Matched {
+interface Matched {
   readonly prefix: string;
   readonly params: Readonly<Record<string, string>>;
 }

@@ -20,7 +20,7 @@ export type Test = (call: Call) => boolean;
 export type Condition = ((run: Run) => Test) & { readonly early?: true };
 
 /** Changes slots of the call when its stage is done. `true` counts although it changes none. */
-export type Act = (call: Call) => unknown;
+type Act = (call: Call) => unknown;
 
 type AtStages = { readonly [S in Stage]?: Act };
 

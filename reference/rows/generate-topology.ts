@@ -7,7 +7,7 @@ import type { Action, Run } from './engine.ts';
 // What rows do with the results of generate-topology.
 
 /** Gets the result, the request that was performed, and the call; undefined leaves the result as it is. */
-export type ChangeResult = (result: Json, request: Json, call: Call) => object | undefined;
+type ChangeResult = (result: Json, request: Json, call: Call) => object | undefined;
 
 /** Other members of a result; made for each server. */
 export const resulting =

@@ -22,7 +22,7 @@ export interface Asked {
 }
 
 /** Gets the page, which is as requested; undefined leaves it as it is. */
-export type ChangePage = (page: Json, asked: Asked) => Promise<Json> | Json;
+type ChangePage = (page: Json, asked: Asked) => Promise<Json> | Json;
 
 function askedIn(run: Run, call: Call): Asked {
   const { pageSize: [size = '0'] = [], pageToken: [token = ''] = [] } = call.request;

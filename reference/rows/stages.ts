@@ -1,7 +1,7 @@
 import type { Call } from '../call.ts';
 
 /** The stages of a call in their usual order, and the slots that each fills. */
-export const slotsOf = {
+const slotsOf = {
   arrive: 'body, target',
   token: 'token',
   claims: 'claims, or a refusal',

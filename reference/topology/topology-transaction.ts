@@ -6,7 +6,7 @@ export interface Hosting {
   readonly permission: 'CONFIRMATION' | 'OBSERVATION';
 }
 
-export interface PartyHosting {
+interface PartyHosting {
   readonly partyId: string;
   readonly threshold: number;
   readonly hosting: readonly Hosting[];

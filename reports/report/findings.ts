@@ -1,4 +1,10 @@
-import { type CameBack, type CaseLine, isShrunk } from '../../journal/case-line.ts';
+import {
+  type AttemptLine,
+  type CameBack,
+  type CaseLine,
+  isPlainest,
+  isShrunk,
+} from '../../journal/case-line.ts';
 import { compareIds } from '../../journal/compare-ids.ts';
 import type { Finding } from '../../journal/finding.ts';
 import {
@@ -49,6 +55,8 @@ export interface FindingGroup {
   readonly details: Record<string, number>;
   /** Whether it only showed while other requests were under way. */
   onlyConcurrent: boolean;
+  /** Of its requests that were repeated: how many repetitions were sent and showed it, with their clients and in the plainest form. */
+  readonly again: Record<'withClient' | 'plainest', { sent: number; shown: number }>;
   /** Cases that the check of the requirement itself conducted: how many requests of each showed it, and of how many. */
   readonly ownCases: Record<string, { affected: number; readonly attempts: number }>;
 }
@@ -87,6 +95,7 @@ export function addFinding(
         : { [inputKey(source.input)]: { input: source.input, affected: inputs } },
     details: source.detail === undefined ? {} : { [source.detail]: inputs },
     onlyConcurrent: source.isConcurrent === true,
+    again: againOf(finding, line),
     ownCases:
       line?.id.startsWith(`${finding.requirement}@${finding.operation}/`) === true
         ? { [line.id]: { affected: answers, attempts: attemptsAt(line) } }
@@ -102,11 +111,30 @@ export function addFinding(
   known.affected += affected;
   known.shrunk ||= group.shrunk;
   known.onlyConcurrent &&= group.onlyConcurrent;
+  for (const form of ['withClient', 'plainest'] as const) {
+    known.again[form].sent += group.again[form].sent;
+    known.again[form].shown += group.again[form].shown;
+  }
   known.isOfCase ||= group.isOfCase;
   for (const [detail, count] of Object.entries(group.details))
     if (hasRoom(known.details, detail)) addCount(known.details, detail, count);
   addAffected(known.inputs, group.inputs);
   addAffected(known.ownCases, group.ownCases);
+}
+
+function againOf({ exchanges }: Finding, line: CaseLine | undefined): FindingGroup['again'] {
+  const attempt = line === undefined ? undefined : attemptOf(line, exchanges.at(-1));
+  // One without an answer, or with one on a retry alone, tells nothing.
+  const told = line?.attempts.filter(({ cameBack }) => cameBack?.status !== undefined) ?? [];
+  const sent = (isOf: (each: AttemptLine) => boolean): number =>
+    told.filter((each) => isOf(each) && each.repeats === attempt?.ordinal).length;
+  const shown = (isOf: (each: AttemptLine) => boolean): number =>
+    attempt !== undefined && isOf(attempt) ? 1 : 0;
+  const isRepeat = ({ role }: AttemptLine): boolean => role === 'repeat';
+  return {
+    withClient: { sent: sent(isRepeat), shown: shown(isRepeat) },
+    plainest: { sent: sent(isPlainest), shown: shown(isPlainest) },
+  };
 }
 
 function addAffected<T extends { affected: number }>(into: Record<string, T>, more: Record<string, T>): void {
@@ -167,7 +195,7 @@ function exampleOf(finding: Finding, line: CaseLine | undefined): Example {
 
 /**
  * A case of the requirement itself shows its finding best; then a request with nothing else wrong, the smallest that fails,
- * one sent alone, in the plain form, and with the shortest body.
+ * one sent alone, in the plainest form, and with the shortest body.
  */
 function rankOf({ requirement, exchanges }: Finding, line: CaseLine): number[] {
   const attempt = attemptOf(line, exchanges[0]);
@@ -176,8 +204,10 @@ function rankOf({ requirement, exchanges }: Finding, line: CaseLine): number[] {
   // A fault of the request is beside the point of an answer that is a success.
   const isSuccess = (attempt?.cameBack?.status ?? 500) < 400;
   const plain: Readonly<Record<string, string>> = { client: 'suite', connection: 'kept', framing: 'length' };
-  const special = Object.entries(plain).filter(([kind, value]) =>
-    circumstances[kind as keyof typeof circumstances]?.some((each) => each !== value),
+  const special = Object.entries(plain).filter(
+    ([kind, value]) =>
+      (attempt === undefined || !isPlainest(attempt)) &&
+      circumstances[kind as keyof typeof circumstances]?.some((each) => each !== value),
   );
   return [
     line.requirement === requirement ? 0 : 1,

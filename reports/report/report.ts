@@ -56,6 +56,8 @@ export interface ReportFinding
   readonly judged?: number;
   /** Present if it only showed while other requests were under way. */
   readonly onlyConcurrent?: boolean;
+  /** Present if the same requests in their plainest form, without the headers of a client, did not show it. */
+  readonly onlyWithClient?: boolean;
   /** What distinguishes inputs of this kind, with the number of affected answers; the most frequent ones, if there are several. */
   readonly details?: readonly { readonly text: string; readonly affected: number }[];
   /** Of a finding about answers: the inputs that got them, the most affected first. */

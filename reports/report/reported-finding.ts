@@ -61,6 +61,7 @@ function reported(group: FindingGroup, counts: Counts, replay: string): ReportFi
     attempts,
     judged,
     onlyConcurrent: onlyConcurrent || undefined,
+    onlyWithClient: isOnlyWithClient(group) || undefined,
     details:
       input !== undefined && details.length > 1
         ? details.map(([text, count]) => ({ text, affected: count }))
@@ -76,6 +77,16 @@ function reported(group: FindingGroup, counts: Counts, replay: string): ReportFi
     rate: rateText({ kind, place, affected, attempts, judged }),
     replay,
   };
+}
+
+/** Whether every repetition with its client showed it, and none in the plainest form. */
+function isOnlyWithClient({ again: { withClient, plainest } }: FindingGroup): boolean {
+  return (
+    plainest.sent > 0 &&
+    plainest.shown === 0 &&
+    withClient.sent > plainest.sent &&
+    withClient.shown === withClient.sent
+  );
 }
 
 /** The inputs whose answers show it, the most affected first. */

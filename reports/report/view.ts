@@ -187,12 +187,14 @@ export const factLabels: Readonly<Record<FindingFact['kind'], string>> = {
  * which kinds of request got such answers, and the two values of a contradiction.
  */
 function findingFacts(finding: ReportFinding): FindingFact[] {
-  const { rate, onlyConcurrent, details = [], inputs = [], sides = [] } = finding;
+  const { rate, onlyConcurrent, onlyWithClient, details = [], inputs = [], sides = [] } = finding;
   const concurrent = onlyConcurrent === true ? ', only while other requests were in progress' : '';
+  const ofClient =
+    onlyWithClient === true ? ', only as clients send it: the plainest request does not show it' : '';
   const values = details.slice(0, named).map(({ text, affected }) => `${text} (${affected})`);
   const requests = dependsOnRequest(finding) ? inputs.slice(0, named).map(inputText) : [];
   return [
-    { kind: 'rate', text: `${rate}${concurrent}` },
+    { kind: 'rate', text: `${rate}${concurrent}${ofClient}` },
     ...(values.length === 0 ? [] : [{ kind: 'values', text: list(values, details.length) } as const]),
     ...(requests.length === 0 ? [] : [{ kind: 'requests', text: list(requests, inputs.length) } as const]),
     ...sides.map(({ exchange, value }) => ({ kind: 'side', text: `${value} in ${exchange}` }) as const),

@@ -16,7 +16,7 @@ export interface ChainPlan {
 }
 
 /** How a chain ended: at its last page, stopped as endless, stopped as planned, or rejected. */
-export type ChainEnd = 'end' | 'endless' | 'stopped' | 'refused';
+type ChainEnd = 'end' | 'endless' | 'stopped' | 'refused';
 
 export interface Walked {
   readonly plan: ChainPlan;

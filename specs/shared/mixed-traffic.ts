@@ -121,7 +121,7 @@ const first = 42_000;
  * Breaks off requests in the middle of their body, or before their answer. Nothing is judged by that, but the target must
  * go on answering others.
  */
-export function* breakUploadsOff(run: Run, valid: MakeValid): Steps {
+function* breakUploadsOff(run: Run, valid: MakeValid): Steps {
   if (hasOnlyPlaceholders(run)) return;
   const length = brokenOff[run.effort];
   const hasBody = operations[run.operation].method === 'POST';

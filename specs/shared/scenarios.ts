@@ -21,7 +21,7 @@ import { refusedCredentials } from './wrong-credentials.ts';
 export type Scenario = (pause: () => Steps) => Steps;
 
 /** The requests of an operation for round `index`. */
-export type Mixture = (run: Run, index: number) => Steps<readonly Case[]>;
+type Mixture = (run: Run, index: number) => Steps<readonly Case[]>;
 
 /** What ordinary clients send to an operation, mistakes included. */
 export interface Traffic {

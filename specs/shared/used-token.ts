@@ -99,10 +99,10 @@ export async function useTokenAgain(
 }
 
 /** What using a token needs of a session. */
-export type UsingSession = Driven & Pick<Session, 'facts' | 'tokens'>;
+type UsingSession = Driven & Pick<Session, 'facts' | 'tokens'>;
 
 /** The run of a check whose operation the token is used on. */
-export type RunOf = (check: JudgedCheck) => Run;
+type RunOf = (check: JudgedCheck) => Run;
 
 /** Sends the requests, and judges them. */
 export function liveRuns(session: Session): RunOf {

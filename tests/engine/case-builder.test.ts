@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { BuiltCase } from '../../engine/case-builder.ts';
 import { createHealth, OperationGivenUp, patienceFor } from '../../engine/health.ts';
+import { clients } from '../../wire/clients.ts';
 import { caseOn, input, isInput, plain } from './scripted-case.ts';
 import type { Coming } from './scripted-wire.ts';
 
@@ -122,6 +123,18 @@ test('The last probe can be repeated side by side, with its own credential.', as
   expect(wire.sent.slice(2).map(({ request, credential }) => [request, credential])).toEqual(
     Array.from({ length: 3 }, () => [input, []]),
   );
+});
+
+test('A probe of a client is repeated as that client, and then once in its plainest form.', async () => {
+  const [client] = clients;
+  if (client === undefined) throw new Error('There are no clients.');
+  const style = { client, key: 'a', run: 'b' };
+  const { builder, wire } = caseOn(() => ({ status: 200 }), { style: () => style });
+  await builder.send('probe', input);
+  await builder.repeatProbe(2);
+  expect(rolesOf(builder)).toEqual(['probe 1.1', 'repeat 2.1', 'repeat 3.1', 'shrink 4.1']);
+  expect(wire.sent.map(({ request }) => request.style)).toEqual([style, style, style, undefined]);
+  expect(builder.record().attempts.map(({ repeats }) => repeats)).toEqual([undefined, 1, 1, 1]);
 });
 
 test('The exchange of another case can be taken in, and facts and draft come into the record.', async () => {

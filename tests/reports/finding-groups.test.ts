@@ -17,16 +17,20 @@ interface Sent extends Partial<Pick<CaseLine, 'kind' | 'detail' | 'context' | 'c
   readonly bytes?: number;
   /** How often the probe is sent. */
   readonly times?: number;
+  /** Whether it is also sent in its plainest form, and shows the finding. */
+  readonly plainest?: 'shows' | 'passes';
 }
 
 /** A case of one kind of input; each of its requests shows the finding. */
 function sent(each: Sent): CaseLines {
   const { number, requirement = id, kind = 'missing', pointer = '/publicKey/keyData', times = 1 } = each;
-  const made = aCase({ requirement, operation: gt, number, requests: times });
+  const requests = times + (each.plainest === undefined ? 0 : 1);
+  const made = aCase({ requirement, operation: gt, number, requests });
   const cameBack = each.cameBack ?? { status: 200, mediaType: 'application/json' };
   const attempts = made.line.attempts.map((attempt, index) => ({
     ...attempt,
-    role: index === 0 ? ('probe' as const) : ('repeat' as const),
+    role: index === 0 ? ('probe' as const) : index < times ? ('repeat' as const) : ('shrink' as const),
+    ...(index === 0 ? {} : { repeats: 1 }),
     cameBack,
     bytes: each.bytes ?? 100,
   }));
@@ -35,13 +39,16 @@ function sent(each: Sent): CaseLines {
     ...made.line,
     kind,
     ...(detail === undefined ? {} : { detail }),
+    ...(each.plainest === undefined ? {} : { circumstances: { client: ['curl'] } }),
     ...(context === undefined ? {} : { context }),
     credential,
     wrong: { kind, pointer, keyword: 'required', name: kind },
     attempts,
   };
-  const findings = attempts.flatMap(({ exchange }) =>
-    each.found === undefined ? [] : [findingFor(each.found, requirement, pointer, exchange, detail)],
+  const findings = attempts.flatMap(({ exchange, role }) =>
+    each.found === undefined || (role === 'shrink' && each.plainest !== 'shows')
+      ? []
+      : [findingFor(each.found, requirement, pointer, exchange, detail)],
   );
   return { ...made, line, judgement: { ...made.judgement, findings } };
 }
@@ -116,6 +123,31 @@ describe('findings about a kind of input', () => {
     const alone = sent({ number: 2, found: 'accepted-invalid', context: ['mixed-traffic', 'alone'] });
     expect(findingsOf([mixed])[0]?.onlyConcurrent).toBe(true);
     expect(findingsOf([mixed, alone])[0]?.onlyConcurrent).toBeUndefined();
+  });
+});
+
+describe('A request that is also sent in its plainest form', () => {
+  const found = { number: 1, found: 'accepted-invalid', times: 3 } as const;
+
+  test('is the example if it shows the finding too.', () => {
+    const [finding] = findingsOf([sent({ ...found, plainest: 'shows' })]);
+    expect(finding?.onlyWithClient).toBeUndefined();
+    expect(finding?.exchanges[0]).toBe(`${id}@${gt}/1#4`);
+  });
+
+  test('tells that the client matters if it alone does not.', () => {
+    const [finding] = findingsOf([sent({ ...found, plainest: 'passes' })]);
+    expect(finding).toMatchObject({ onlyWithClient: true });
+    expect(finding?.exchanges[0]).toBe(`${id}@${gt}/1#1`);
+  });
+
+  test('tells nothing where others do not show it either, or were not sent.', () => {
+    expect(findingsOf([sent(found)])[0]?.onlyWithClient).toBeUndefined();
+    const flaky = sent({ ...found, plainest: 'passes' });
+    const findings = flaky.judgement.findings.slice(0, 2);
+    expect(
+      findingsOf([{ ...flaky, judgement: { ...flaky.judgement, findings } }])[0]?.onlyWithClient,
+    ).toBeUndefined();
   });
 });
 
