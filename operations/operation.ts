@@ -9,7 +9,7 @@ interface RequestSettings {
 }
 
 /** The input for a plain request. */
-interface PlainParts {
+export interface PlainParts {
   readonly synchronizer: string | null;
   /** Makes identifiers unique. */
   readonly identity: string;
