@@ -27,6 +27,14 @@ export function isOfSeries(series: CaseSeries, caseId: string): boolean {
   return caseId.includes(`/${caseSeries[series]}`);
 }
 
+/** What the cases of a token that is used before its end and after it are called. */
+export const ofUsedToken = 'used-before-its-end';
+
+/** Whether a case, by its id, belongs to the use of a token before and after it expires; it belongs to no check's own cases. */
+export function isOfUsedToken(caseId: string): boolean {
+  return caseId.includes(`/${ofUsedToken}-`);
+}
+
 /** Everything that the checks of one process share. */
 export interface Session {
   readonly settings: Pick<Settings, 'seed' | 'nonce' | 'effort' | 'disguise' | 'spread'>;

@@ -1,7 +1,7 @@
 import { existsSync, lstatSync } from 'node:fs';
 import { join } from 'node:path';
-import { checkId } from '../../engine/check.ts';
-import { isOfSeries } from '../../engine/session.ts';
+import { checkId, checkIdOf } from '../../engine/check.ts';
+import { isOfSeries, isOfUsedToken } from '../../engine/session.ts';
 import { eachExchangeLine } from '../../journal/exchanges.ts';
 import { exchangesFile, runFile } from '../../journal/journal.ts';
 import type { JournalLine, RunHeader } from '../../journal/journal-line.ts';
@@ -41,9 +41,11 @@ export function resumeRun(folder: string): ResumedRun {
 function trimmed(folder: string): ResumedRun {
   const frame = collectFrame(folder);
   const ended = new Set<string>();
+  const used = new Set<string>();
   for (const line of journalLines(folder)) {
     frame.take(line);
     if (line.type === 'check' && isDone(line)) ended.add(checkId(line));
+    if (line.type === 'case' && isOfUsedToken(line.id)) used.add(checkIdOf(line.id));
   }
   const { header, preflight, footer } = frame.frame();
   if (footer?.ended === 'complete')
@@ -53,7 +55,9 @@ function trimmed(folder: string): ResumedRun {
       `The run in ${folder} was stopped during preflight. Start it again without --resume.`,
     ]);
   const sent = new Set<string>();
-  writeWhole(join(folder, runFile), keptLines(folder, ended, sent));
+  const areUsedKept = [...used].every((id) => ended.has(id));
+  const isLineKept = (line: JournalLine): boolean => isKept(line, ended, areUsedKept);
+  writeWhole(join(folder, runFile), keptLines(folder, isLineKept, sent));
   // Text appended to an incomplete last line would become part of it.
   if (lstatSync(join(folder, exchangesFile), { throwIfNoEntry: false }) !== undefined)
     writeWhole(join(folder, exchangesFile), keptExchanges(folder, sent));
@@ -67,22 +71,30 @@ function* keptExchanges(folder: string, sent: ReadonlySet<string>): Generator<st
 }
 
 /** @param sent receives the ids of the exchanges of the cases that are kept */
-function* keptLines(folder: string, ended: ReadonlySet<string>, sent: Set<string>): Generator<string> {
+function* keptLines(
+  folder: string,
+  isLineKept: (line: JournalLine) => boolean,
+  sent: Set<string>,
+): Generator<string> {
   for (const line of journalLines(folder)) {
-    if (!isKept(line, ended)) continue;
+    if (!isLineKept(line)) continue;
     if (line.type === 'case') for (const { exchange } of line.attempts) sent.add(exchange);
     yield `${JSON.stringify(line)}\n`;
   }
 }
 
-/** Ids of soak cases end with their number: `…/soak-17`. */
-function isKept(line: JournalLine, ended: ReadonlySet<string>): boolean {
+/**
+ * Ids of soak cases end with their number: `…/soak-17`.
+ * @param areUsedKept whether what a token was used for is: it is not used again, so a part of it would be there for good
+ */
+function isKept(line: JournalLine, ended: ReadonlySet<string>, areUsedKept: boolean): boolean {
   if (line.type === 'footer') return false;
   if (line.type === 'check') return isDone(line);
   const id = line.type === 'case' ? line.id : line.type === 'judgement' ? line.case : undefined;
   if (id === undefined) return true;
   // What a disguised run is compared with comes after all checks, and is sent again as a whole.
   if (isOfSeries('undisguised', id)) return false;
+  if (isOfUsedToken(id)) return areUsedKept;
   const end = id.lastIndexOf('/');
   return id.startsWith('soak-', end + 1) || ended.has(id.slice(0, end));
 }

@@ -3,6 +3,7 @@ import { createRun } from '../../engine/create-run.ts';
 import { unansweredAtMost, wasNeverAnswered } from '../../engine/live-cases.ts';
 import { drive } from '../../engine/play.ts';
 import { type CheckEnd, conductCheck } from '../../engine/run-check.ts';
+import { isOfUsedToken } from '../../engine/session.ts';
 import type { CaseLine } from '../../journal/case-line.ts';
 import type { CheckLine } from '../../journal/journal-line.ts';
 import type { RunJournal } from '../../journal/run-journal.ts';
@@ -15,13 +16,7 @@ import { isSelected } from '../../settings/selection.ts';
 import { allChecks } from '../../specs/all.ts';
 import { scenarioChecks } from '../../specs/ordinary-traffic.ts';
 import { leavesIdle } from '../../specs/shared/idle-connections.ts';
-import {
-  expiryChecks,
-  isAfterItsEnd,
-  isOfUsedToken,
-  useToken,
-  useTokenAgain,
-} from '../../specs/shared/used-token.ts';
+import { expiryChecks, isAfterItsEnd, useToken, useTokenAgain } from '../../specs/shared/used-token.ts';
 import { preflightAgain } from './preflight-again.ts';
 import { ofNoCase } from './recorded-case.ts';
 import { driven, type Parts, type Recorded, recordedIn, recordedParts, settingsOf } from './recorded-run.ts';
@@ -62,6 +57,28 @@ export async function conductPreflightAgain(journal: RunJournal): Promise<string
 }
 
 async function checkAgain(run: Recorded, parts: Parts, check: Check, line: CheckLine): Promise<void> {
+  const { differences, sent, generated } = run;
+  const before = { differences: differences.length, sent: [...sent], generated: [...generated] };
+  const isIdle = hasIdle(run, check);
+  await checkAgainWith(run, parts, { check, line, hasIdle: isIdle });
+  if (!isIdle || differences.length === before.differences) return;
+  // A process that goes on with a run that was stopped has not got its idle connections, and opens others.
+  differences.length = before.differences;
+  for (const [ids, earlier] of [
+    [sent, before.sent],
+    [generated, before.generated],
+  ] as const) {
+    ids.clear();
+    for (const id of earlier) ids.add(id);
+  }
+  await checkAgainWith(run, parts, { check, line, hasIdle: false });
+}
+
+async function checkAgainWith(
+  run: Recorded,
+  parts: Parts,
+  { check, line, hasIdle: isIdle }: { check: Check; line: CheckLine; hasIdle: boolean },
+): Promise<void> {
   const { journal, differences } = run;
   const isOwn = ({ id }: CaseLine): boolean => id.startsWith(`${checkId(check)}/`);
   const { conductingOf } = parts;
@@ -69,7 +86,7 @@ async function checkAgain(run: Recorded, parts: Parts, check: Check, line: Check
     conductingOf(
       {
         known: line.known,
-        hasIdle: hasIdle(run, check),
+        hasIdle: isIdle,
         // After a few requests without a response, or one that hangs with a text that ends too early, no other is sent.
         mayLack(isRisky) {
           if (line.state === 'inconclusive') return true;

@@ -5,6 +5,7 @@ import type { AttemptLine, CaseLine } from '../../journal/case-line.ts';
 import type { Exchanges } from '../../journal/exchanges.ts';
 import { groupBy } from '../../journal/group-by.ts';
 import { isStoredAs } from '../../json/is-stored-as.ts';
+import { answersElsewhere } from '../../judges/answers/answers-as-itself.ts';
 import type { Bounds } from '../../wire/bounds.ts';
 import { headerPairs } from '../../wire/credential.ts';
 import type { Exchange } from '../../wire/exchange.ts';
@@ -25,6 +26,8 @@ export interface RecordedCases extends Recording {
   readonly bounds: Bounds;
   /** Whether valid requests of an operation got such an answer too, so that it says nothing (ruling 46). */
   readonly isShutOut: (operation: string, form: string) => boolean;
+  /** Whether something was found in a case, by its id: its request is then sent again several times. */
+  readonly hasFindings: (caseId: string) => boolean;
 }
 
 /** One of the cases, and what it is generated from. */
@@ -142,22 +145,34 @@ export function answerOf(cases: RecordedCases, group: Group, { attempts }: CaseL
   return again !== undefined && !isUnanswered(again) && isRefused ? again : last;
 }
 
+/** Whether a request may be followed by others that no step sends: it got no answer, or one that everything may get (ruling 46). */
+function isLookedInto(of: RecordedCase, group: Group, { credential: kind }: CaseLine): boolean {
+  const last = exchangeOf(of, group.at(-1)?.exchange ?? '');
+  const { status = 0 } = last.answer ?? {};
+  const isRefused = [401, 403].includes(status) && (kind === 'valid' || group[0].role !== 'probe');
+  return isUnanswered(last) || isRefused || (last.answer !== undefined && answersElsewhere(last.answer));
+}
+
 /** Whether a request that no step of the check sends follows from the others: it repeats one, or is a valid one to compare with. */
 export async function follows(
   of: RecordedCase,
   group: Group,
   sent: ReadonlyMap<number, Generated>,
+  line: CaseLine,
 ): Promise<boolean> {
   const { origin, bounds } = of;
   const [first] = group;
+  const all = groupsOf(line.attempts);
+  const isAfter = (each: Group | undefined): boolean => each !== undefined && isLookedInto(of, each, line);
   if (first.role === 'repeat') {
     const repeated = sent.get(first.repeats ?? 0);
-    if (repeated === undefined) return false;
+    const isDue = isAfter(all.get(first.repeats ?? 0)) || of.hasFindings(line.id);
+    if (repeated === undefined || !isDue) return false;
     // It goes over a fresh connection, on which its client writes the head as it does.
     const fresh = repeated.all.map((each) => ({ ...each, connection: 'fresh' as const }));
     return isAllSent(of, group, { ...repeated, all: [...fresh, ...repeated.all] });
   }
-  if (first.role !== 'control') return false;
+  if (first.role !== 'control' || ![...all.values()].some(isAfter)) return false;
   for (const credential of [undefined, origin.newCredential]) {
     const request = { ...origin.plain(), connection: 'fresh' as const };
     const planned = { purpose: 'control', request, credential, bounds } as const;

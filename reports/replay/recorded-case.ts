@@ -84,7 +84,7 @@ export function recordedCase(run: RecordedCases, origin: CaseOrigin, of: Case, l
     },
     async end() {
       for (const group of [...left.values()])
-        if (await follows(cases, group, sent)) took(group);
+        if (await follows(cases, group, sent, line)) took(group);
         else cases.differs(ofNoCase(group[0].exchange));
       const { attempts: _recorded, circumstances = {}, ...rest } = line;
       const { attempts: _again, circumstances: _none, ...again } = caseLine(record());

@@ -159,6 +159,7 @@ export function recordedParts(run: Recorded) {
     ...recording,
     tokenText: tokenTextsOf(tokens, redactor, journal.header.run),
     bounds: boundsIfBusy(boundsFor(inputs.timeoutMs)),
+    hasFindings: (id) => (journal.judgements.get(id)?.findings.length ?? 0) > 0,
     isShutOut: (operation, form) => controls.has(`${operation} ${form}`),
   };
   const conductingOf = (

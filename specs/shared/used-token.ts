@@ -4,7 +4,7 @@ import { liveCases } from '../../engine/live-cases.ts';
 import { namedChecks } from '../../engine/named-checks.ts';
 import { plainRequest } from '../../engine/plain-request.ts';
 import { type Driven, drive } from '../../engine/play.ts';
-import type { Session } from '../../engine/session.ts';
+import { isOfUsedToken, ofUsedToken, type Session } from '../../engine/session.ts';
 import { judgeAnswers } from '../../judges/answers/judge-answers.ts';
 import { definitionOf } from '../../operations/operations.ts';
 import { requirementForKind } from '../../requirements/requirement-for.ts';
@@ -48,14 +48,7 @@ export const expiryChecks: readonly JudgedCheck[] = namedChecks
   .filter(({ requirement }) => requirement === requirementForKind('expired'))
   .map((named) => ({ ...named, version: 1, judge: judgeAnswers }));
 
-const context = 'used-before-its-end';
-
-/** Whether a case, by its id, belongs to the use of a token before and after it expires; it belongs to no check's own cases. */
-export function isOfUsedToken(caseId: string): boolean {
-  return caseId.includes(`/${context}-`);
-}
-
-/** Whether such a case comes after the end of the token. */
+/** Whether a case of a used token comes after the end of the token. */
 export function isAfterItsEnd(caseId: string): boolean {
   return isOfUsedToken(caseId) && caseId.endsWith('-2');
 }
@@ -128,14 +121,14 @@ async function use(
   const asValid = { as: scheme === 'bearer' ? 'AUTH-BEARER' : 'AUTH-APIKEY' };
   const open = { as: 'HTTP-OPEN-INVALID', wrong: { pointer: '', keyword: 'open' } };
   const early = isLast ? open : asValid;
-  const request = plainRequest(operation, { synchronizer, identity: run.identity(context, scheme) });
+  const request = plainRequest(operation, { synchronizer, identity: run.identity(ofUsedToken, scheme) });
   const steps = run.send({
     kind: 'token',
     detail: isAgain ? 'after-its-end' : 'before-its-end',
-    context: [scheme, context],
+    context: [scheme, ofUsedToken],
     ...made,
     ...(isAgain ? { credential: 'expired' } : early),
-    number: `${context}-${scheme}-${isAgain ? 2 : 1}`,
+    number: `${ofUsedToken}-${scheme}-${isAgain ? 2 : 1}`,
     control,
     request: { ...request, credential: headersUnder(session, scheme, token) },
   });

@@ -69,6 +69,7 @@ async function run(seed: string, settings: Readonly<Record<string, string>>): Pr
       preflight: { facts: session.facts, inputs: await runInputs(access.target, access) },
       cases: of('case') as CaseLine[],
       checks: of('check') as CheckLine[],
+      judgements: new Map(),
       exchanges: new Map([...journal.exchanges].filter(([id]) => !id.startsWith('preflight'))),
     } as unknown as RunJournal;
   }).finally(() => server.close());

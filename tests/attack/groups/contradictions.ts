@@ -1,6 +1,9 @@
 import { gzipSync } from 'node:zlib';
 import { caseLine } from '../../../journal/journal-line.ts';
 import { fromStored } from '../../../journal/stored-exchange.ts';
+import { requirement } from '../../../requirements/catalogue.ts';
+import { loadProfile } from '../../../settings/load-profile.ts';
+import { checkOfCase } from '../../../specs/all.ts';
 import { footer, header, preflight } from '../change-journal.ts';
 import {
   type Change,
@@ -70,6 +73,53 @@ const ends = (kind: string, change: (at: number, place: number) => number): Chan
     exchange.tokenEnds = change(exchange.at, place);
   });
 };
+
+/** Adds requests to a case that was answered: the first one of it again, in these roles. */
+const sentMore =
+  (...roles: readonly object[]): Change =>
+  (files) => {
+    const id = 'LU-SUCCESS@list-users/1';
+    inLines(exchangesPath, (lines) => {
+      const first = lines.find((line) => line.startsWith(`{"id":"${id}#1"`)) ?? '';
+      return [...lines, ...roles.map((_, at) => first.replace(`${id}#1`, `${id}#${at + 2}`))];
+    })(files);
+    eachLine(runPath, (line) => {
+      if (line.type !== 'case' || line.id !== id) return;
+      const [first] = line.attempts;
+      const more = roles.map((role, at) => ({
+        ...role,
+        ordinal: at + 2,
+        attempt: 1,
+        ...('repeats' in role ? { repeats: role.repeats } : {}),
+        moments: [first.moments[1] + 2 * at + 1, first.moments[1] + 2 * at + 2],
+        exchange: `${id}#${at + 2}`,
+      }));
+      line.attempts.push(...more);
+    })(files);
+    exchanges(() => undefined)(files);
+    judged(id)(files);
+  };
+
+/** Judges a case again, as a vendor can. */
+const judged =
+  (id: string): Change =>
+  (files) => {
+    const stored = textOf(files, exchangesPath).split('\n').slice(0, -1);
+    const own = stored
+      .map((line) => JSON.parse(line) as Loose)
+      .filter((each) => each.id.startsWith(`${id}#`));
+    const all = new Map(own.map((each) => [each.id, fromStored(each)]));
+    let judgement: object = {};
+    eachLine(runPath, (line) => {
+      if (line.type === 'case' && line.id === id) {
+        const attempts = line.attempts.map((each: Loose) => ({ ...each, exchange: all.get(each.exchange) }));
+        const of = { requirement: requirement(line.requirement), profile: loadProfile('document') };
+        judgement = checkOfCase(id)?.judge({ ...line, attempts }, of) ?? {};
+      }
+      if (line.type === 'judgement' && line.case === id)
+        Object.assign(line, JSON.parse(JSON.stringify(judgement)));
+    })(files);
+  };
 
 const attempts = (change: (attempt: Loose) => void): Change =>
   eachLine(runPath, (line) => {
@@ -185,6 +235,18 @@ export const contradictionRows: readonly Row[] = [
     remade(attempts(({ behind }) => behind?.reverse())),
     8,
     'is recorded differently',
+  ],
+  [
+    'a request that was answered, sent again',
+    remade(sentMore({ role: 'repeat', repeats: 1 })),
+    8,
+    'LU-SUCCESS@list-users/1#2 belongs to no case',
+  ],
+  [
+    'a valid request to compare an answer with',
+    remade(sentMore({ role: 'control' })),
+    8,
+    'LU-SUCCESS@list-users/1#2 belongs to no case',
   ],
   [
     'the lines of the journal in reverse',
