@@ -1,7 +1,6 @@
-import { resolve } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import type { Access } from '../engine/open-session.ts';
 import { readJson } from '../json/read-json.ts';
+import { defaultExport } from '../settings/read-file.ts';
 import type { Settings } from '../settings/settings.ts';
 import { UsageError } from '../settings/usage-error.ts';
 import { boundsFor } from '../wire/bounds.ts';
@@ -24,21 +23,14 @@ export async function loadProvisioner(nameOrPath: string): Promise<Provisioner> 
   const known = shipped[nameOrPath];
   if (known !== undefined) return known();
   const names = Object.keys(shipped).join(', ');
-  let module: { default?: unknown };
-  try {
-    module = (await import(pathToFileURL(resolve(nameOrPath)).href)) as { default?: unknown };
-  } catch (error) {
-    const reason = error instanceof Error ? error.message.split('\n')[0] : String(error);
-    throw new UsageError([
-      `TARGET_PROVISIONER "${nameOrPath}" cannot be loaded: ${reason}. Give ${names}, or the path of an ES module.`,
-    ]);
-  }
-  if (!isProvisioner(module.default)) {
+  const advice = `Give ${names}, or the path of an ES module.`;
+  const provisioner = await defaultExport('TARGET_PROVISIONER', nameOrPath, advice);
+  if (!isProvisioner(provisioner)) {
     throw new UsageError([
       `TARGET_PROVISIONER "${nameOrPath}" has no default export with the functions provision and clean. See docs/provisioning.md.`,
     ]);
   }
-  return module.default;
+  return provisioner;
 }
 
 function isProvisioner(value: unknown): value is Provisioner {

@@ -120,7 +120,7 @@ function refuseEndless(path: string, profile: ExtendingProfile): void {
   const endless = patternsIn(profile, '').find(repeatsWhatRepeats);
   if (endless === undefined) return;
   throw new UsageError([
-    `The profile ${path} has the pattern ${JSON.stringify(endless.slice(0, 80))}, which may take without end: a group that is repeated with *, + or {n,} must not contain one of these, or |. Write it otherwise.`,
+    `The profile ${path} has the pattern ${JSON.stringify(endless.slice(0, 80))}, which may take without end: a group that is repeated with *, + or {n,} must not contain one of these, ? or |, nor one that is repeated a number of times *, + or {n,}. Write it otherwise.`,
   ]);
 }
 
@@ -133,7 +133,10 @@ function patternsIn(value: unknown, name: string): string[] {
   return [...keys, ...Object.entries(value).flatMap(([key, each]) => patternsIn(each, key))];
 }
 
-const innermostGroup = /\((?:\?(?:[:=!]|<[=!]|<\w+>))?([^()]*)\)([*+]|\{\d+,\d*\})?/;
+const innermostGroup = /\((?:\?(?:[:=!]|<[=!]|<\w+>))?([^()]*)\)([*+]|\{\d+(?:,\d*)?\})?/;
+
+/** A group that is repeated less often than this, a number of times, may contain what may be there or not. */
+const few = 10;
 
 /** Whether a pattern repeats a group with a repetition or an alternative in it. */
 function repeatsWhatRepeats(pattern: string): boolean {
@@ -141,9 +144,12 @@ function repeatsWhatRepeats(pattern: string): boolean {
   for (;;) {
     const [group, inner = '', repeated] = innermostGroup.exec(left) ?? [];
     if (group === undefined) return false;
-    const isEndless = /[*+|]|\{\d+,\d*\}/.test(inner);
-    if (repeated !== undefined && isEndless) return true;
-    left = left.replace(group, () => `x${isEndless || repeated !== undefined ? '*' : ''}`);
+    const times = /^\{(\d+)\}$/.exec(repeated ?? '')?.[1];
+    const isOften = repeated !== undefined && (times === undefined || Number(times) >= few);
+    const isEndless = /[*+]|\{\d+,\d*\}/.test(inner);
+    const isOpen = isEndless || /[?|]/.test(inner);
+    if (isOften ? isOpen : repeated !== undefined && isEndless && times !== '1') return true;
+    left = left.replace(group, () => `x${isEndless || isOften ? '*' : isOpen ? '?' : ''}`);
   }
 }
 

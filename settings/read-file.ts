@@ -1,4 +1,6 @@
-import { closeSync, constants, fstatSync, openSync, readFileSync } from 'node:fs';
+import { closeSync, constants, fstatSync, openSync, readFileSync, type Stats, statSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { UsageError } from './usage-error.ts';
 
 /** How much of a file that a setting or an option names is read, in MiB: keys, tokens, settings and bodies are short. */
@@ -17,12 +19,13 @@ export function readBytes(path: string, sentence: string, mebibytes = mebibytesA
   try {
     file = openSync(path, toRead);
     const found = fstatSync(file);
-    const size = Math.ceil(found.size / 1024 ** 2);
-    if (!found.isFile() && !found.isDirectory())
-      throw new UsageError([`${path} is not a regular file, but a pipe or a device. Give a file.`]);
-    if (size > mebibytes)
+    refuseEndless(path, found);
+    const [unit, name] = mebibytes < 1 ? [1024, 'KiB'] : [1024 ** 2, 'MiB'];
+    const size = Math.ceil(found.size / unit);
+    const most = (mebibytes * 1024 ** 2) / unit;
+    if (size > most)
       throw new UsageError([
-        `${path} has ${size} MiB, and at most ${mebibytes} are read. Give the right file.`,
+        `${path} has ${size} ${name}, and at most ${most} are read. Give the right file.`,
       ]);
     return readFileSync(file);
   } catch (error) {
@@ -33,31 +36,71 @@ export function readBytes(path: string, sentence: string, mebibytes = mebibytesA
   }
 }
 
+function refuseEndless(path: string, found: Stats): void {
+  if (!found.isFile() && !found.isDirectory())
+    throw new UsageError([`${path} is not a regular file, but a pipe or a device. Give a file.`]);
+}
+
+/**
+ * The default export of an ES module that the user names.
+ * @param named says by which setting or option
+ * @throws UsageError if there is no such module, or it cannot be loaded
+ */
+export async function defaultExport(named: string, path: string, advice: string): Promise<unknown> {
+  const found = statSync(path, { throwIfNoEntry: false });
+  if (found !== undefined) refuseEndless(path, found);
+  try {
+    return ((await import(pathToFileURL(resolve(path)).href)) as { default?: unknown }).default;
+  } catch (error) {
+    const reason = error instanceof Error ? error.message.split('\n')[0] : String(error);
+    throw new UsageError([`${named} "${path}" cannot be loaded: ${reason}. ${advice}`]);
+  }
+}
+
 /** The same for text in UTF-8. */
-export function readText(path: string, sentence: string): string {
-  return readBytes(path, sentence).toString();
+export function readText(path: string, sentence: string, mebibytes = mebibytesAtMost): string {
+  return readBytes(path, sentence, mebibytes).toString();
 }
 
 /**
  * Reads the text of a file named by a setting.
  * @throws UsageError if it cannot be read.
  */
-export function readNamedFile(setting: string, path: string): string {
+export function readNamedFile(setting: string, path: string, mebibytes?: number): string {
   return readText(
     path,
     `${setting} names a file that cannot be read: ${path}. Correct the path or its permissions.`,
+    mebibytes,
   );
 }
+
+/** A parser needs memory for each level of nesting, as many as there are. */
+const deepest = 10_000;
 
 /**
  * Reads a JSON file.
  * @throws UsageError with a sentence made from the problem with the file.
  */
-export function readJsonFile(path: string, sentence: (problem: string) => string): unknown {
-  const text = readText(path, sentence('cannot be read'));
+export function readJsonFile(
+  path: string,
+  sentence: (problem: string) => string,
+  mebibytes?: number,
+): unknown {
+  const text = readText(path, sentence('cannot be read'), mebibytes);
+  if (isNestedDeeper(text, deepest)) throw new UsageError([sentence('is nested too deeply')]);
   try {
     return JSON.parse(text);
   } catch {
     throw new UsageError([sentence('is not JSON')]);
   }
+}
+
+/** Whether arrays and objects may be nested deeper, by their brackets, also those in texts. */
+export function isNestedDeeper(text: string, levels: number): boolean {
+  let depth = 0;
+  for (const [bracket] of text.matchAll(/[[{}\]]/g)) {
+    depth = Math.max(0, depth + (bracket === '[' || bracket === '{' ? 1 : -1));
+    if (depth > levels) return true;
+  }
+  return false;
 }

@@ -2,13 +2,16 @@ import type { ErrorObject } from 'ajv/dist/2020.js';
 import { type Document, isNode, LineCounter, parseDocument } from 'yaml';
 import { violationsOf } from '../json/ajv.ts';
 import { isObject } from '../json/read-json.ts';
-import { readBytes } from './read-file.ts';
+import { isNestedDeeper, readBytes } from './read-file.ts';
 import { UsageError } from './usage-error.ts';
 import { type Waiver, wrongDays } from './waiver.ts';
 import waiversSchema from './waivers.schema.json' with { type: 'json' };
 
 /** A waiver takes some 200 bytes: a gate with more than this of them waives everything. */
 const mebibytesAtMost = 1;
+
+/** A list of objects has two levels. */
+const deepest = 100;
 
 /** A step into the document: a key, or an index of a list. */
 type WaiverPath = readonly (string | number)[];
@@ -25,7 +28,12 @@ export function readWaivers(path: string): readonly Waiver[] {
     `CONFORMANCE_WAIVERS names a file that cannot be read: ${path}. Correct the path, relative to the current directory, or unset it.`,
     mebibytesAtMost,
   );
-  const document = parseDocument(bytes.toString(), { lineCounter: lines, prettyErrors: false });
+  const text = bytes.toString();
+  // The parser calls itself for each level, which a line of dashes has too.
+  const tooDeep = new UsageError([`${path} is nested too deeply. Write a list of waivers.`]);
+  if (isNestedDeeper(text, deepest) || /(?:[-?:][ \t]+){200}/.test(text)) throw tooDeep;
+  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
+  if (document.errors.some(({ message }) => message.startsWith('Maximum call stack'))) throw tooDeep;
   const at = (offset: number): string => `${path}, line ${lines.linePos(offset).line}`;
   if (document.errors.length > 0)
     throw new UsageError(

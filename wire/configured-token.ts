@@ -70,7 +70,10 @@ export async function obtainToken(target: TokenSettings): Promise<string> {
   const { token, tokenFile, tokenCommand } = target;
   if (token !== undefined) return token;
   if (tokenFile !== undefined)
-    return nonEmpty('TARGET_TOKEN_FILE', readNamedFile('TARGET_TOKEN_FILE', tokenFile));
+    return nonEmpty(
+      'TARGET_TOKEN_FILE',
+      readNamedFile('TARGET_TOKEN_FILE', tokenFile, longestToken / 1024 ** 2),
+    );
   if (tokenCommand !== undefined)
     return nonEmpty('TARGET_TOKEN_COMMAND', await runTokenCommand(tokenCommand));
   throw new UsageError([
@@ -78,9 +81,12 @@ export async function obtainToken(target: TokenSettings): Promise<string> {
   ]);
 }
 
+/** No server takes a longer header; in bytes. */
+const longestToken = 64 * 1024;
+
 function nonEmpty(name: string, text: string): string {
   const token = text.trim();
-  if (!/^[!-~]+$/.test(token))
+  if (!/^[!-~]+$/.test(token) || token.length > longestToken)
     throw new UsageError([`${name} did not yield a single token. It must yield one JWT and nothing else.`]);
   return token;
 }
@@ -105,7 +111,7 @@ function runTokenCommand(command: string): Promise<string> {
 export function gatewayHeaders(path: string | undefined, redactor: Redactor): HeaderPair[] {
   if (path === undefined) return [];
   const wrong = `TARGET_HEADERS_FILE must be a JSON file with an object of header names and string values: ${path}.`;
-  const value = readJsonFile(path, () => wrong);
+  const value = readJsonFile(path, () => wrong, longestToken / 1024 ** 2);
   if (violationsOf(headersSchema, value).length > 0) throw new UsageError([wrong]);
   return Object.entries(value as Record<string, string>).map(([name, text]) => {
     redactor.add(text, 'gateway-header');

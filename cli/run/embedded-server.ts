@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { join } from 'node:path';
 import type { OwnRoute } from '../../reference/own-routes/own-route.ts';
 import { operationStems, operations } from '../../schemas/openapi.ts';
+import { defaultExport } from '../../settings/read-file.ts';
 import { UsageError } from '../../settings/usage-error.ts';
 
 /** The embedded reference server of a run without a target. */
@@ -34,14 +34,7 @@ const methods: readonly unknown[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] sa
  * @throws UsageError if there is no such module, or something in the list is no route.
  */
 export async function loadRoutes(path: string): Promise<readonly OwnRoute[]> {
-  let module: { default?: unknown };
-  try {
-    module = (await import(pathToFileURL(resolve(path)).href)) as { default?: unknown };
-  } catch (error) {
-    const reason = error instanceof Error ? error.message.split('\n')[0] : String(error);
-    throw new UsageError([`--routes "${path}" cannot be loaded: ${reason}. Give the path of an ES module.`]);
-  }
-  const routes = module.default;
+  const routes = await defaultExport('--routes', path, 'Give the path of an ES module.');
   if (!Array.isArray(routes) || routes.length === 0)
     throw new UsageError([
       `--routes "${path}" has no default export that is a list of routes. See docs/adding-an-operation.md.`,

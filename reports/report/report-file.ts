@@ -1,8 +1,9 @@
-import { mkdirSync, readFileSync, statSync } from 'node:fs';
+import { closeSync, mkdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { readRegular, writeWhole } from '../../journal/open-regular.ts';
+import { openRegular, writeWhole } from '../../journal/open-regular.ts';
 import { violationsOf } from '../../json/ajv.ts';
 import { readJson } from '../../json/read-json.ts';
+import { readBytes } from '../../settings/read-file.ts';
 import { UsageError } from '../../settings/usage-error.ts';
 import reportSchema from './report.schema.json' with { type: 'json' };
 import type { Report } from './report.ts';
@@ -33,14 +34,19 @@ function isFolder(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 }
 
+/** How much of a report is read, in MiB. */
+const mebibytesAtMost = 128;
+
 /** A link is followed only if the user names it. */
 function contentOf(path: string, inFolder: boolean): Buffer {
+  const sentence = `${path} cannot be read. Give the report.json of a run, or its results folder.`;
   try {
-    return inFolder ? readRegular(path) : readFileSync(path);
+    if (inFolder) closeSync(openRegular(path, 'read'));
   } catch (error) {
     if (error instanceof UsageError) throw error;
-    throw new UsageError([`${path} cannot be read. Give the report.json of a run, or its results folder.`]);
+    throw new UsageError([sentence]);
   }
+  return readBytes(path, sentence, mebibytesAtMost);
 }
 
 /** The name of the report in a results folder. */

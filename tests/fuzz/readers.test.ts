@@ -12,12 +12,15 @@ import { openStatusList } from '../../certificate/status-list.ts';
 import { readJournal } from '../../journal/run-journal.ts';
 import { readRecording } from '../../judges/recorded/reading/read-recording.ts';
 import canton from '../../profiles/canton-3.6.json' with { type: 'json' };
+import { readReport } from '../../reports/report/report-file.ts';
 import { readExecuteBodies } from '../../settings/execute-bodies.ts';
 import { loadProfile } from '../../settings/load-profile.ts';
 import { readWaivers } from '../../settings/read-waivers.ts';
 import { environmentWithFile } from '../../settings/run-environment.ts';
 import { readSettings } from '../../settings/settings.ts';
 import { UsageError } from '../../settings/usage-error.ts';
+import { gatewayHeaders } from '../../wire/configured-token.ts';
+import { createRedactor } from '../../wire/redact.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'fuzz-readers-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -71,6 +74,11 @@ const readers: Readonly<Record<string, readonly [read: (bytes: Buffer) => unknow
     },
     exchange,
   ],
+  'headers of a gateway': [
+    inFile('headers.json', (path) => gatewayHeaders(path, createRedactor())),
+    '{"x-gateway":"secret-of-the-gateway"}',
+  ],
+  report: [inFile('report.json', readReport), '{"schemaVersion":2,"results":[]}'],
   recording: [(bytes) => readRecording(bytes.toString()), exchange],
 };
 

@@ -2,7 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { readBytes, readJsonFile } from '../../settings/read-file.ts';
+import { defaultExport, readBytes, readJsonFile } from '../../settings/read-file.ts';
+import { readWaivers } from '../../settings/read-waivers.ts';
 import { environmentWithFile } from '../../settings/run-environment.ts';
 import { temporaryFolder } from '../journal/temporary-folder.ts';
 
@@ -41,6 +42,31 @@ test('A file that is too large is not read.', () => {
   const path = join(folderWith('key', 17 * 1024 ** 2), 'key');
   expect(() => readBytes(path, sentence)).toThrow(`${path} has 17 MiB, and at most 16 are read.`);
   expect(readBytes(path, sentence, 17)).toHaveLength(17 * 1024 ** 2);
+  expect(() => readBytes(path, sentence, 1 / 16)).toThrow('has 17408 KiB, and at most 64 are read.');
+});
+
+test('JSON is not nested without end.', () => {
+  const path = join(temporaryFolder(), 'value.json');
+  writeFileSync(path, '['.repeat(1_000_000));
+  expect(() => readJsonFile(path, (problem) => problem)).toThrow('is nested too deeply');
+  writeFileSync(path, JSON.stringify(Array.from({ length: 20_000 }, () => [{}])));
+  expect(readJsonFile(path, (problem) => problem)).toHaveLength(20_000);
+});
+
+test('Waivers are not nested without end, in brackets or in lines.', () => {
+  const path = join(temporaryFolder(), 'waivers.yaml');
+  const stairs = Array.from({ length: 1_400 }, (_, depth) => `${' '.repeat(depth)}a:`).join('\n');
+  for (const text of [`waivers: ${'['.repeat(200_000)}`, `waivers:\n${'- '.repeat(400_000)}x`, stairs]) {
+    writeFileSync(path, text);
+    expect(() => readWaivers(path)).toThrow('is nested too deeply');
+  }
+});
+
+test.skipIf(isWindows)('A module is no device without end.', async () => {
+  await expect(defaultExport('--routes', '/dev/zero', '')).rejects.toThrow('/dev/zero is not a regular file');
+  await expect(defaultExport('--routes', '/none.mjs', 'Give a module.')).rejects.toThrow(
+    /^--routes "\/none.mjs" cannot be loaded: .* Give a module\.$/,
+  );
 });
 
 test('.env has at most a megabyte.', () => {
