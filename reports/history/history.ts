@@ -11,7 +11,7 @@ import type { Comparison } from '../compare/comparison.ts';
 import { counted } from '../formats/plain-text.ts';
 import { whyUntested } from '../report/gate.ts';
 import reportSchema from '../report/report.schema.json' with { type: 'json' };
-import { isLoud, type Report, type ReportResult, type ResultOutcome } from '../report/report.ts';
+import { isBroken, isLoud, type Report, type ReportResult, type ResultOutcome } from '../report/report.ts';
 import { readReport, reportFile } from '../report/report-file.ts';
 
 /** A run in a history; each is called a night. */
@@ -110,6 +110,26 @@ export function unsteadyLines(nights: readonly Night[]): { lines: HistoryLine[];
   const exercised = all.filter(({ outcomes }) => outcomes.some((each) => !notExercised.includes(each)));
   const lines = exercised.filter(({ outcomes }) => outcomes.some((each) => !passed.includes(each)));
   return { lines, never: all.length - exercised.length };
+}
+
+/**
+ * What changed on the last night since the one before on which the target was tested, and when that was; undefined if one of
+ * them tested nothing.
+ */
+export function lastChanges(nights: readonly Night[]): { since: string; text: string } | undefined {
+  const isTested = ({ report }: Night): boolean => whyUntested(report) === undefined;
+  const at = nights.slice(0, -1).findLastIndex(isTested);
+  const [before, last] = [nights[at], nights.at(-1)];
+  if (before === undefined || last === undefined || !isTested(last)) return undefined;
+  const lines = historyLines(nights);
+  const isBrokenAt = ({ outcomes }: HistoryLine, night: number): boolean => {
+    const outcome = outcomes.at(night);
+    return isBroken(outcome === undefined ? undefined : { outcome });
+  };
+  const count = (before: boolean, now: boolean): number =>
+    lines.filter((line) => isBrokenAt(line, at) === before && isBrokenAt(line, -1) === now).length;
+  const text = `${count(false, true)} newly broken, ${count(true, false)} fixed, ${count(true, true)} still broken`;
+  return { since: dayOf(before), text };
 }
 
 /** A line as spans, without the nights on which the suite did not have the requirement. */

@@ -20,7 +20,7 @@ function Page({ content, script }: { content: PageContent; script: string }): VN
         Skip to the results
       </a>
       <main>
-        <Summary report={report} />
+        <Summary report={report} nights={content.nights} />
         <Toolbar content={content} />
         <ClausesView content={content} markdown={documentText()} />
         <ChecksView content={content} />

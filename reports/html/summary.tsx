@@ -3,6 +3,7 @@ import { groupBy } from '../../journal/group-by.ts';
 import { requirement } from '../../requirements/catalogue.ts';
 import { operationStems } from '../../schemas/openapi.ts';
 import { grouped, visibleText } from '../formats/plain-text.ts';
+import { lastChanges, type Night } from '../history/history.ts';
 import { rerunCommand } from '../replay/replay-command.ts';
 import { isLoud, type Report, type ReportResult } from '../report/report.ts';
 import { verdictParts, withWarnings } from '../report/verdict.ts';
@@ -24,7 +25,7 @@ import { plainFact } from './limits.ts';
 const verdictSigns = { conformant: '✓', 'non-conformant': '✗', inconclusive: '?' } as const;
 
 /** The first screen: verdict, target, profile, counts, what broke, and how to repeat the run. */
-export function Summary({ report }: { report: ReportView }): VNode {
+export function Summary({ report, nights }: { report: ReportView; nights: readonly Night[] }): VNode {
   const { words, share } = verdictParts(report);
   return (
     <>
@@ -39,7 +40,7 @@ export function Summary({ report }: { report: ReportView }): VNode {
           {withWarnings(report)}
         </h1>
         <p class="target">{targetText(report)}</p>
-        <Facts facts={factsOf(report)} />
+        <Facts facts={[...factsOf(report), ...changesOf(nights)]} />
       </header>
       <Counts report={report} />
       <div class="first">
@@ -74,6 +75,11 @@ function factsOf({ run, profile, suite, document, gate, ms }: ReportView): [name
     ['Document', document.sha256.slice(0, 12)],
   ];
   return facts.map(([name, value]) => [name, visibleText(value, 120)]);
+}
+
+function changesOf(nights: readonly Night[]): [name: string, value: string][] {
+  const changes = lastChanges(nights);
+  return changes === undefined ? [] : [[`Since ${changes.since}`, changes.text]];
 }
 
 /** ISO 8601 in UTC without fractions of a second: `2026-01-02 03:04:05 UTC`. */

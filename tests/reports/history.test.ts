@@ -5,6 +5,7 @@ import {
   brokenLines,
   brokenWhen,
   historyLines,
+  lastChanges,
   type Night,
   readNights,
   spansOf,
@@ -37,6 +38,19 @@ test('The history shows since when a requirement fails, and when it failed befor
     'warned 2026-03-01 (1 night); failed 2026-03-02 (1 night)',
   );
   expect(whenOf(['passed', 'not-exercised', 'passed'])).toBeUndefined();
+});
+
+test('The report says what changed since the last night on which the target was tested.', () => {
+  const nights = nightsWith({
+    'GT-SUCCESS': ['failed', 'failed', 'passed'],
+    [id]: ['passed', 'warned', 'failed'],
+    [other]: ['passed', 'passed', 'failed'],
+  });
+  expect(lastChanges(nights)).toEqual({
+    since: '2026-03-02',
+    text: '1 newly broken, 1 fixed, 1 still broken',
+  });
+  expect(lastChanges(nights.slice(0, 1))).toBeUndefined();
 });
 
 test('What is broken now comes first, then what was broken last.', () => {
