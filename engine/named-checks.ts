@@ -1,3 +1,4 @@
+import { groupBy } from '../journal/group-by.ts';
 import type { CheckLine } from '../journal/journal-line.ts';
 import { definitionOf, operationDefinitions } from '../operations/operations.ts';
 import { requirement as entry, requirements } from '../requirements/catalogue.ts';
@@ -65,49 +66,44 @@ export function isLastControl({ operation, requirement }: Named): boolean {
   return validControl === 'last' && success.requirement === requirement;
 }
 
-/**
- * Checks of an operation that stay together: those that leave connections idle at the beginning of a run for HTTP-STABLE, and
- * those that compare answers with the preflight's.
- */
-const together: readonly string[] = [
-  'HTTP-STABLE',
-  'AUTH-REQUIRED',
-  'GT-BODY-REQUIRED',
-  'GT-FINGERPRINT-FUNCTION',
-  'GT-FINGERPRINT-DISTINCT',
-  'GT-MULTIHASH-BOUND',
-  'GT-ENTRY-DISTINCT',
-  'GT-OPEN-DETERMINISM',
-];
+/** Checks of each operation that stay together: one leaves connections idle at the beginning of a run, the other uses them at its end. */
+const ofWholeRun: readonly string[] = ['AUTH-REQUIRED', 'HTTP-STABLE'];
 
-/** How many requests what sends most of them sends in a `standard` run, measured; anything else sends some 40. */
-const measuredWork: Readonly<Record<string, number>> = {
-  'HTTP-STABLE@generate-topology': 1_250,
-  'execute-submission': 4_500,
-  'GT-BODY@generate-topology': 1_150,
-  'GT-KEY-UNDECODABLE@generate-topology': 300,
-};
-
-/** The first of these is in the first shard, whose preflight is kept when shards are merged. */
-const unitsByWork = [...new Set([...Object.keys(measuredWork), ...namedChecks.map(unitOf)])];
+/** How many requests a check sends in a `standard` run, if its operation does not say otherwise. */
+const usualWork = 30;
 
 /**
- * What stays together in one shard. An execute body may be usable only once, so its checks need one owner and an order
+ * What stays together in one shard, by a name. An execute body may be usable only once, so its checks need one owner and an order
  * (ruling 14).
  */
-function unitOf(check: Named): string {
-  const { requirement, operation } = check;
-  if (definitionOf(operation).validControl === 'last') return operation;
-  return together.includes(requirement) ? checkId({ requirement: 'HTTP-STABLE', operation }) : checkId(check);
+function unitOf({ requirement, operation }: Named): string {
+  const { validControl, ofWholeRun: own = [] } = definitionOf(operation);
+  if (validControl === 'last') return operation;
+  const isOfRun = [...ofWholeRun, ...own].includes(requirement);
+  return checkId({ requirement: isOfRun ? 'HTTP-STABLE' : requirement, operation });
 }
 
-/** The shard that conducts each unit: the one that has least to do so far. */
+/**
+ * The shard that conducts each unit: the most work first, each in the shard that has least to do so far. What is of the whole run
+ * begins, as that compares answers with the preflight's, and those of the first shard are kept when shards are merged.
+ */
 function dividedInto(total: number): ReadonlyMap<string, number> {
+  const units = [...groupBy(namedChecks, unitOf)].map(([unit, checks]) => {
+    const comparesRun = definitionOf(checks[0].operation).ofWholeRun !== undefined && checks.length > 1;
+    const work = checks.reduce(
+      (sum, { requirement, operation }) => sum + (definitionOf(operation).work?.[requirement] ?? usualWork),
+      0,
+    );
+    return { unit, work, comparesRun };
+  });
+  const ordered = units.sort(
+    (one, other) => Number(other.comparesRun) - Number(one.comparesRun) || other.work - one.work,
+  );
   const loads = Array.from({ length: total }, () => 0);
   return new Map(
-    unitsByWork.map((unit) => {
+    ordered.map(({ unit, work }) => {
       const least = loads.indexOf(Math.min(...loads));
-      loads[least] = (loads[least] ?? 0) + (measuredWork[unit] ?? 40);
+      loads[least] = (loads[least] ?? 0) + work;
       return [unit, least + 1];
     }),
   );

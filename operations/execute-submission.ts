@@ -23,6 +23,12 @@ export const executeSubmission: OperationDefinition = {
   correlationMember: 'submissionId',
   probe: {},
   paceDependsOn: [],
+  work: {
+    'EX-BODY': 750,
+    'HTTP-STABLE': 650,
+    'EX-REQ-SUBMISSIONID-LEDGERSTRING': 200,
+    'EX-PS-PARTY-SIGNATURES': 200,
+  },
   soakShare: 0.4,
   // Without a body, invalid requests use a placeholder, which still reveals acceptances and wrong forms (ruling 25).
   placeholder: ({ executeBodies }) => (executeBodies === 0 ? 'rejected' : 'none'),

@@ -31,6 +31,15 @@ export const generateTopology: OperationDefinition = {
   validControl: 'in-case',
   probe: { usesSynchronizer: true },
   paceDependsOn: [],
+  ofWholeRun: [
+    'GT-BODY-REQUIRED',
+    'GT-FINGERPRINT-FUNCTION',
+    'GT-FINGERPRINT-DISTINCT',
+    'GT-MULTIHASH-BOUND',
+    'GT-ENTRY-DISTINCT',
+    'GT-OPEN-DETERMINISM',
+  ],
+  work: { 'GT-BODY': 1_150, 'HTTP-STABLE': 1_000, 'GT-KEY-UNDECODABLE': 300 },
   soakShare: 0.4,
   keyType: ({ publicKey }) =>
     typeof publicKey === 'object' && publicKey !== null ? keyFormName(publicKey) : undefined,

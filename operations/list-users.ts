@@ -17,6 +17,7 @@ export const listUsers: OperationDefinition = {
   validControl: 'in-case',
   probe: { isListing: true },
   paceDependsOn: ['users'],
+  work: { 'AUTH-NOT-JWT': 220, 'AUTH-SIGNATURE-ALTERED': 190 },
   soakShare: 0.2,
   placeholder: () => 'none',
   plainBody: () => undefined,

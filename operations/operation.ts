@@ -75,6 +75,10 @@ export interface OperationDefinition {
   readonly probe: PlainRequestUse;
   /** Additional differences between two runs, by name, that change how long its answers take. */
   readonly paceDependsOn: readonly string[];
+  /** Checks that compare answers with those of the preflight, or leave something for the end of a run: they stay in one shard. */
+  readonly ofWholeRun?: readonly string[];
+  /** How many requests the checks that send most of them send in a `standard` run, measured. */
+  readonly work?: Readonly<Record<string, number>>;
   /** Its share of the cases of a soak, relative to the others; 0 if it has no `specs/<stem>/soak.spec.ts`. */
   readonly soakShare: number;
   /** Which of its requests contain a placeholder because something is not configured. */
