@@ -88,12 +88,12 @@ export async function serve(
       url: prefix + route.path,
       handler: calls.ownHandlerOf(route, prefix),
     });
-  const isOwn = (method: string, path: string): boolean =>
-    ownRoutes.some((own) => own.method === method && own.path === path);
-  for (const { method, path, answer } of http.auxiliaryEndpoints ?? [])
-    if (!isOwn(method, `/v2${path}`))
-      app.route({ method, url: `${prefix}/v2${path}`, handler: calls.auxiliaryHandlerOf(answer) });
   const known = [...routes, ...ownRoutes];
+  const isKnown = (method: string, path: string): boolean =>
+    known.some((route) => route.method === method && route.path === path);
+  for (const { method, path, answer } of http.auxiliaryEndpoints ?? [])
+    if (!isKnown(method, `/v2${path}`))
+      app.route({ method, url: `${prefix}/v2${path}`, handler: calls.auxiliaryHandlerOf(answer) });
   app.setNotFoundHandler((request, reply) => calls.refuse(request, reply, notFound(request, prefix, known)));
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const headers = { Connection: 'close' };

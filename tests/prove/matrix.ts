@@ -1,5 +1,5 @@
 import { everyFault as faults, everyVariant as variants } from '../../reference/changes.ts';
-import { requirements } from '../../requirements/catalogue.ts';
+import { requirements as catalogue } from '../../requirements/catalogue.ts';
 import type { Proof } from './prove-one.ts';
 
 /** The kill matrix: which requirement condemns which fault, and what is wrong with the proof. */
@@ -36,7 +36,7 @@ export function matrixOf(proofs: readonly Proof[]): Matrix {
     else if (proof.fired === 0) problems.push(`The variant ${proof.id} never showed.`);
   }
   const killing = new Set(Object.values(kills).flat());
-  const musts = requirements.filter(({ level, excluded }) => level === 'MUST' && excluded === undefined);
+  const musts = catalogue.filter(({ level, excluded }) => level === 'MUST' && excluded === undefined);
   const unproven = musts.filter(({ id }) => ![...killing].some((each) => each.startsWith(`${id}@`)));
   for (const { id } of unproven) problems.push(`No fault is killed by ${id}.`);
   const of = (kind: Proof['kind']): Proof[] => sorted.filter((proof) => proof.kind === kind);
@@ -85,5 +85,9 @@ function survival(proof: Proof): string {
   if (proof.fired === 0) return `The fault ${proof.id} never showed.`;
   if (proof.condemnedBy.length > 0)
     return `The fault ${proof.id} is condemned only by ${proof.condemnedBy.slice(0, 6).join(', ')}, which it does not name.`;
-  return `The fault ${proof.id} survives.`;
+  const { requirements = [] } = faults.find(({ id }) => id === proof.id) ?? {};
+  const isOfMust = catalogue.some(({ id, level }) => level === 'MUST' && requirements.includes(id));
+  return isOfMust
+    ? `The fault ${proof.id} survives.`
+    : `The fault ${proof.id} breaks no MUST, and only those are proven: make it a variant in reference/variants/.`;
 }
