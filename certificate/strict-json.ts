@@ -1,4 +1,5 @@
 import { violationsOf } from '../json/ajv.ts';
+import { depthOf } from '../json/depth-of.ts';
 import { readJson } from '../json/read-json.ts';
 import { type RefusalKind, refuse } from './refusal.ts';
 
@@ -51,27 +52,4 @@ export function checkSchema(schema: object, name: string, value: unknown): void 
   const [wrong] = violationsOf(schema, value);
   if (wrong === undefined) return;
   refuse('schema', `${name} does not match its schema at ${wrong.instancePath || '/'}: ${wrong.message}.`);
-}
-
-const [quote, backslash] = [0x22, 0x5c];
-const opening = new Set([0x5b, 0x7b]);
-const closing = new Set([0x5d, 0x7d]);
-
-/** The deepest nesting of arrays and objects, found without parsing. */
-function depthOf(bytes: Buffer): number {
-  let depth = 0;
-  let most = 0;
-  let inText = false;
-  for (let index = 0; index < bytes.length; index += 1) {
-    const byte = bytes[index] ?? 0;
-    if (inText) {
-      if (byte === backslash) index += 1;
-      else if (byte === quote) inText = false;
-    } else if (byte === quote) inText = true;
-    else if (opening.has(byte)) {
-      depth += 1;
-      most = Math.max(most, depth);
-    } else if (closing.has(byte)) depth -= 1;
-  }
-  return most;
 }

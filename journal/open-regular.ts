@@ -77,7 +77,7 @@ const chunkSize = 1 << 20;
 export function* readLines(path: string, start = 0): Generator<Line> {
   const file = open(path);
   try {
-    yield* linesIn(chunksOf(file, start), start);
+    yield* linesIn(chunksOf(file, start), start, path);
   } finally {
     closeSync(file);
   }
@@ -95,9 +95,16 @@ function* chunksOf(file: number, start: number): Generator<Buffer> {
   }
 }
 
-/** The non-empty lines of a content in chunks, the first of which is at an offset. */
-export function* linesIn(chunks: Iterable<Buffer>, start: number): Generator<Line> {
+/** A line has a response, whose body is bounded, as text; in MiB. */
+const longestMebibytes = 160;
+
+/**
+ * The non-empty lines of a content in chunks, the first of which is at an offset.
+ * @throws UsageError that names the content, if a line has no end for longer than any that a run writes
+ */
+export function* linesIn(chunks: Iterable<Buffer>, start: number, name: string): Generator<Line> {
   let held: Buffer[] = [];
+  let heldBytes = 0;
   let offset = start;
   for (const chunk of chunks) {
     let from = 0;
@@ -105,11 +112,17 @@ export function* linesIn(chunks: Iterable<Buffer>, start: number): Generator<Lin
       const rest = chunk.subarray(from, end);
       const bytes = held.length === 0 ? rest : Buffer.concat([...held, rest]);
       held = [];
+      heldBytes = 0;
       from = end + 1;
       if (bytes.length > 0) yield { bytes, offset, whole: true };
       offset += bytes.length + 1;
     }
     if (from < chunk.length) held.push(chunk.subarray(from));
+    heldBytes += chunk.length - from;
+    if (heldBytes > longestMebibytes * 1024 ** 2)
+      throw new UsageError([
+        `${name} has a line of more than ${longestMebibytes} MiB. Give an unchanged results folder, or run again with a new one.`,
+      ]);
   }
   if (held.length > 0) yield { bytes: Buffer.concat(held), offset, whole: false };
 }

@@ -34,7 +34,7 @@ export function filesInMemory(name: string, contents: Readonly<Partial<Record<Na
   return {
     name,
     has: (file) => contents[file] !== undefined,
-    lines: (file, start = 0) => linesIn([of(file).subarray(start)], start),
+    lines: (file, start = 0) => linesIn([of(file).subarray(start)], start, join(name, file)),
     reader: (file) => (offset, length) => of(file).subarray(offset, offset + length),
   };
 }

@@ -1,3 +1,4 @@
+import { isNestedWithoutEnd } from './depth-of.ts';
 import { decodeUtf8 } from './utf8.ts';
 
 /** Strictly parsed JSON: valid UTF-8 and exactly one JSON value; otherwise the reason in the document's terms (ruling 2). */
@@ -64,7 +65,7 @@ export function readObject(bytes: Buffer): JsonObject | undefined {
 
 /** The same for bytes that are read only once, such as a line of a file: nothing is cached. */
 export function readObjectOnce(bytes: Buffer): JsonObject | undefined {
-  return objectIn(parse(bytes));
+  return isNestedWithoutEnd(bytes) ? undefined : objectIn(parse(bytes));
 }
 
 function objectIn(read: ReadJson): JsonObject | undefined {

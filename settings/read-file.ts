@@ -1,6 +1,7 @@
 import { closeSync, constants, fstatSync, openSync, readFileSync, type Stats, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { isNestedWithoutEnd } from '../json/depth-of.ts';
 import { UsageError } from './usage-error.ts';
 
 /** How much of a file that a setting or an option names is read, in MiB: keys, tokens, settings and bodies are short. */
@@ -74,9 +75,6 @@ export function readNamedFile(setting: string, path: string, mebibytes?: number)
   );
 }
 
-/** A parser needs memory for each level of nesting, as many as there are. */
-const deepest = 10_000;
-
 /**
  * Reads a JSON file.
  * @throws UsageError with a sentence made from the problem with the file.
@@ -86,21 +84,11 @@ export function readJsonFile(
   sentence: (problem: string) => string,
   mebibytes?: number,
 ): unknown {
-  const text = readText(path, sentence('cannot be read'), mebibytes);
-  if (isNestedDeeper(text, deepest)) throw new UsageError([sentence('is nested too deeply')]);
+  const bytes = readBytes(path, sentence('cannot be read'), mebibytes);
+  if (isNestedWithoutEnd(bytes)) throw new UsageError([sentence('is nested too deeply')]);
   try {
-    return JSON.parse(text);
+    return JSON.parse(bytes.toString());
   } catch {
     throw new UsageError([sentence('is not JSON')]);
   }
-}
-
-/** Whether arrays and objects may be nested deeper, by their brackets, also those in texts. */
-export function isNestedDeeper(text: string, levels: number): boolean {
-  let depth = 0;
-  for (const [bracket] of text.matchAll(/[[{}\]]/g)) {
-    depth = Math.max(0, depth + (bracket === '[' || bracket === '{' ? 1 : -1));
-    if (depth > levels) return true;
-  }
-  return false;
 }

@@ -1,8 +1,9 @@
 import type { ErrorObject } from 'ajv/dist/2020.js';
 import { type Document, isNode, LineCounter, parseDocument } from 'yaml';
 import { violationsOf } from '../json/ajv.ts';
+import { depthOf } from '../json/depth-of.ts';
 import { isObject } from '../json/read-json.ts';
-import { isNestedDeeper, readBytes } from './read-file.ts';
+import { readBytes } from './read-file.ts';
 import { UsageError } from './usage-error.ts';
 import { type Waiver, wrongDays } from './waiver.ts';
 import waiversSchema from './waivers.schema.json' with { type: 'json' };
@@ -31,7 +32,7 @@ export function readWaivers(path: string): readonly Waiver[] {
   const text = bytes.toString();
   // The parser calls itself for each level, which a line of dashes has too.
   const tooDeep = new UsageError([`${path} is nested too deeply. Write a list of waivers.`]);
-  if (isNestedDeeper(text, deepest) || /(?:[-?:][ \t]+){200}/.test(text)) throw tooDeep;
+  if (depthOf(bytes) > deepest || /(?:[-?:][ \t]+){200}/.test(text)) throw tooDeep;
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
   if (document.errors.some(({ message }) => message.startsWith('Maximum call stack'))) throw tooDeep;
   const at = (offset: number): string => `${path}, line ${lines.linePos(offset).line}`;

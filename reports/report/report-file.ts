@@ -2,6 +2,7 @@ import { closeSync, mkdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { openRegular, writeWhole } from '../../journal/open-regular.ts';
 import { violationsOf } from '../../json/ajv.ts';
+import { isNestedWithoutEnd } from '../../json/depth-of.ts';
 import { readJson } from '../../json/read-json.ts';
 import { readBytes } from '../../settings/read-file.ts';
 import { UsageError } from '../../settings/usage-error.ts';
@@ -15,7 +16,8 @@ import type { Report } from './report.ts';
 export function readReport(fileOrFolder: string): Report {
   const inFolder = isFolder(fileOrFolder);
   const path = inFolder ? join(fileOrFolder, reportFile) : fileOrFolder;
-  const read = readJson(contentOf(path, inFolder));
+  const bytes = contentOf(path, inFolder);
+  const read = isNestedWithoutEnd(bytes) ? { problem: 'what is nested too deeply' } : readJson(bytes);
   if ('problem' in read) {
     throw new UsageError([
       `${path} contains ${read.problem}. Give the report.json of a run, or its results folder.`,

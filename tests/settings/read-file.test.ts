@@ -2,6 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { readLines } from '../../journal/open-regular.ts';
+import { readRecording } from '../../judges/recorded/reading/read-recording.ts';
 import { defaultExport, readBytes, readJsonFile } from '../../settings/read-file.ts';
 import { readWaivers } from '../../settings/read-waivers.ts';
 import { environmentWithFile } from '../../settings/run-environment.ts';
@@ -47,7 +49,7 @@ test('A file that is too large is not read.', () => {
 
 test('JSON is not nested without end.', () => {
   const path = join(temporaryFolder(), 'value.json');
-  writeFileSync(path, '['.repeat(1_000_000));
+  writeFileSync(path, '['.repeat(2_000_000));
   expect(() => readJsonFile(path, (problem) => problem)).toThrow('is nested too deeply');
   writeFileSync(path, JSON.stringify(Array.from({ length: 20_000 }, () => [{}])));
   expect(readJsonFile(path, (problem) => problem)).toHaveLength(20_000);
@@ -72,4 +74,12 @@ test.skipIf(isWindows)('A module is no device without end.', async () => {
 test('.env has at most a megabyte.', () => {
   const folder = folderWith('.env', 2 * 1024 ** 2);
   expect(() => environmentWithFile(folder)).toThrow('.env has 2 MiB, and at most 1 are read.');
+});
+
+test('A line of a results folder, and one of a recording, ends somewhere.', () => {
+  const path = join(folderWith('run.ndjson', 2 * 1024 ** 3), 'run.ndjson');
+  expect(() => [...readLines(path)]).toThrow(`${path} has a line of more than 160 MiB.`);
+  expect(() => readRecording(`{}\n${'x'.repeat(9_000_000)}`.slice(3))).toThrow(
+    'Line 1 of the recording has more than 8 million characters.',
+  );
 });

@@ -68,8 +68,19 @@ export function isWhole(record: RecordedExchange): boolean {
  * @throws UsageError that names the first line that is not an exchange.
  */
 export function readRecording(text: string): Recording {
-  return text.split('\n').flatMap((line, index) => (line.trim() === '' ? [] : [readLine(line, index + 1)]));
+  const records: RecordedExchange[] = [];
+  // One by one, as the first that is wrong ends it: millions of lines take many times the memory of their text.
+  for (let [from, number] = [0, 1]; from < text.length; number += 1) {
+    const end = text.indexOf('\n', from);
+    const line = text.slice(from, end === -1 ? text.length : end);
+    from += line.length + 1;
+    if (line.trim() !== '') records.push(readLine(line, number));
+  }
+  return records;
 }
+
+/** Nobody records a longer exchange; in characters. */
+const longestLine = 8 * 1024 ** 2;
 
 function readLine(text: string, number: number): RecordedExchange {
   const { name, op = '', group = '', ms, request, response } = parsed(text, number);
@@ -88,6 +99,10 @@ function readLine(text: string, number: number): RecordedExchange {
 }
 
 function parsed(text: string, number: number): RecordedLine {
+  if (text.length > longestLine)
+    throw new UsageError([
+      `Line ${number} of the recording has more than ${longestLine / 1024 ** 2} million characters. Shorten its bodies, or leave the line out.`,
+    ]);
   const read = jsonValue(text);
   if (read === undefined)
     throw new UsageError([
