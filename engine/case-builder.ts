@@ -110,7 +110,10 @@ export function styleFor(
   const { kind, detail = '', wrong, context = [] } = each;
   // The same page may be asked for in several chains, side by side.
   const page = typeof purpose === 'string' ? '' : JSON.stringify(purpose);
-  return style([kind, detail, wrong?.pointer, ...context, page, query, body.toString('latin1')].join(' '));
+  return style(
+    [kind, detail, wrong?.pointer, ...context, page, query, body.toString('latin1')].join(' '),
+    made.credential,
+  );
 }
 
 /** Sends one request of a case; if it is unanswered, valid requests show whether its input is the cause. */

@@ -204,21 +204,32 @@ function originOf(
  *   kept ones alone
  */
 function styleOf(
-  { settings: { seed, nonce, effort, disguise } }: Conducting,
+  { settings: { seed, nonce, effort, disguise }, facts }: Conducting,
   identity: Run['identity'],
   number: string,
   isFirst: boolean,
-): (key: string) => ClientStyle {
+): NonNullable<CaseOrigin['style']> {
   const run = [seed, nonce].join('/');
   const usual = disguise ? usualClient(run) : undefined;
-  if (effort === 'soak') return (key) => drawStyle({ key: identity('style', key), run }, false, usual);
   const times = new Map<string, number>();
-  return (key) => {
+  const drawn = (key: string): ClientStyle => {
+    if (effort === 'soak') return drawStyle({ key: identity('style', key), run }, false, usual);
     const before = times.get(key) ?? 0;
     const isExact = isFirst && times.size === 0;
     times.set(key, before + 1);
     return drawStyle({ key: identity('style', number, key, before), run }, isExact, usual);
   };
+  return (key, credential = facts.bearerWorks ? 'bearer' : 'api-key') => {
+    const style = drawn(key);
+    // A page cannot set headers whose names begin with Sec-.
+    const isRefused = style.client.isBrowser === true && isApiKey(credential);
+    return isRefused && usual !== undefined ? { ...style, client: usual } : style;
+  };
+}
+
+function isApiKey(credential: NonNullable<Request['credential']>): boolean {
+  if (typeof credential === 'string') return credential === 'api-key';
+  return credential.some(([name]) => name.toLowerCase() === 'sec-websocket-protocol');
 }
 
 /** Tells judges that every request of the operation contains a placeholder, or that a rejection of the expired token proves nothing. */

@@ -11,7 +11,7 @@ import { askedDelay, isTurnedAway, retryDelay } from '../wire/retry.ts';
 import { wasRefusedForItsEnd } from '../wire/token-end.ts';
 import type { TextOf } from '../wire/token-texts.ts';
 import type { Wire } from '../wire/wire.ts';
-import { type RequestRole, requestAt, type Sendable } from './check.ts';
+import { type Request, type RequestRole, requestAt, type Sendable } from './check.ts';
 import type { Clock, ReadMoment } from './clock.ts';
 import { type Health, OperationGivenUp } from './health.ts';
 import { exchangesBefore, sentOn } from './line-history.ts';
@@ -29,7 +29,7 @@ export interface CaseOrigin extends Pick<CaseRecord, 'id' | 'requirement' | 'ope
   readonly newCredential?: readonly Header[] | undefined;
   readonly plain: () => OperationRequest;
   /** The client as which a request is sent, from what identifies it; if omitted, as the suite itself. */
-  readonly style?: (key: string) => ClientStyle;
+  readonly style?: (key: string, credential?: Request['credential']) => ClientStyle;
   /** Under which circumstances a request is sent; if omitted, the case does not record any. */
   readonly circumstance?: (
     request: OperationRequest,

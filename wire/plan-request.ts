@@ -62,7 +62,8 @@ export interface Sender {
   readonly disguise?: string;
 }
 
-const small = clients.filter(({ isLarge }) => isLarge !== true);
+/** Those that send the headers of any request: a page in a browser cannot send an API key. */
+const small = clients.filter(({ isLarge, isBrowser }) => isLarge !== true && isBrowser !== true);
 
 /** The client whose requests look like those that the suite sends over lines: in order, case and all. */
 const overLines = clientNamed('node-fetch');
@@ -138,7 +139,9 @@ const purposes = [
  */
 export function firstClient(run: string): Client {
   const [library = 0, purpose = 0, ...release] = bytesFrom(['application', run], 5);
-  const base = libraries[library % libraries.length] ?? overLines;
+  // One without Accept would be told from what its User-Agent leads to expect.
+  const accepting = libraries.filter(({ headers }) => headers.some(([header]) => /^accept$/i.test(header)));
+  const base = accepting[library % accepting.length] ?? overLines;
   const name = `${drawnWord('application', run)}-${purposes[purpose % purposes.length]}`;
   const version = release.map((byte) => byte % 12).join('.');
   const named = ([header, value]: HeaderPair): HeaderPair =>

@@ -75,6 +75,11 @@ const looksAtNoField = of(
   'generate-topology-accepts-missing-public-key-key-data',
   'generate-topology-accepts-missing-public-key-key-spec',
 );
+export const acceptsTokensOfOthers = of(
+  'generate-topology-admits-other-secret-bearer',
+  'execute-submission-admits-other-secret-bearer',
+  'list-users-admits-other-secret-bearer',
+);
 const executesAnything = of(
   'execute-submission-accepts-missing-prepared-transaction',
   'execute-submission-accepts-missing-party-signatures',

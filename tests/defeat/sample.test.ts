@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { emptyFolder } from '../cli/command.ts';
-import { devices } from './devices.ts';
+import { acceptsTokensOfOthers, devices } from './devices.ts';
+import { watched } from './recognizers.ts';
 import { tryDevice } from './try-device.ts';
 
 const limits = { timeout: 900_000 };
@@ -43,5 +44,21 @@ test(
     });
     expect(tried.status).toBe(1);
     expect(tried.broken.some((each) => each.startsWith('AUTH-ALG-NONE@'))).toBe(true);
+  },
+);
+
+test.each(['known-kinds-of-clients', 'token-under-both-schemes', 'broken-json', 'reserved-names'])(
+  'What is watched on a server that conforms shows on one that does not: %s.',
+  limits,
+  async (id) => {
+    const found = watched.find((each) => each.id === id);
+    if (found === undefined) throw new Error(`There is no device ${id}.`);
+    const { verdict, broken, recognized } = await tryDevice(
+      { recognizer: found.recognizer, broken: acceptsTokensOfOthers },
+      { folder: emptyFolder(), args: ['--effort', 'quick', '--disguise'] },
+    );
+    expect(verdict).toBe('non-conformant');
+    expect(broken.some((each) => each.startsWith('AUTH-OTHER-SECRET@'))).toBe(true);
+    if (id !== 'reserved-names') expect(recognized).toBeGreaterThan(0);
   },
 );

@@ -4,13 +4,17 @@ import { toStored } from '../../journal/stored-exchange.ts';
 import { allChecks } from '../../specs/all.ts';
 import { conductInProcess } from '../specs/in-process.ts';
 
+/** The headers of each request of a run of one check. */
+async function headersOf(check: string, more: Readonly<Record<string, string>>) {
+  const chosen = allChecks.filter((each) => checkId(each) === check);
+  const { journal } = await conductInProcess({}, { TARGET_TIMEOUT_MS: '60000', ...more }, chosen);
+  return [...journal.exchanges.values()].map((exchange) => toStored(exchange).request.headers);
+}
+
 /** The clients and schemes that each valid token was sent with, in a run of one check. */
 async function usersOfTokens(more: Readonly<Record<string, string>>): Promise<Set<string>[]> {
-  const chosen = allChecks.filter((check) => checkId(check) === 'GT-REQ-PARTYHINT@generate-topology');
-  const { journal } = await conductInProcess({}, { TARGET_TIMEOUT_MS: '60000', ...more }, chosen);
   const users = new Map<string, Set<string>>();
-  for (const exchange of journal.exchanges.values()) {
-    const { headers } = toStored(exchange).request;
+  for (const headers of await headersOf('GT-REQ-PARTYHINT@generate-topology', more)) {
     const valueIn = (name: string) => headers.find(([each]) => each.toLowerCase() === name)?.[1];
     const [, digest] = /\[redacted:token:\d+:(\w+)\]/.exec(JSON.stringify(headers)) ?? [];
     if (digest === undefined) continue;
@@ -31,4 +35,15 @@ test('In a disguised run with a key, each client but the first has a token of it
 test('Otherwise all share one.', async () => {
   const all = await usersOfTokens({});
   expect(Math.max(...all.map(({ size }) => size))).toBeGreaterThan(6);
+});
+
+test('In a disguised run, no page in a browser sends an API key, as none can.', async () => {
+  const drawn = { CONFORMANCE_DISGUISE: 'on', CONFORMANCE_SEED: 'one', CONFORMANCE_NONCE: 'n1' };
+  const all = await headersOf('AUTH-TOKEN-EXACT@list-users', drawn);
+  const withKey = all.filter((each) =>
+    each.some(([name]) => name.toLowerCase() === 'sec-websocket-protocol'),
+  );
+  expect(withKey.length).toBeGreaterThan(10);
+  expect(JSON.stringify(withKey)).not.toContain('Chrome');
+  expect(JSON.stringify(await headersOf('GT-REQ-PARTYHINT@generate-topology', drawn))).toContain('Chrome');
 });
