@@ -38,7 +38,7 @@ export async function runPreflight(
   const mistakes: string[] = [];
   let capacity: number | undefined;
   let facts: TargetFacts;
-  const watched = watching(journal);
+  const watched = watching(journal, access.target.bodyMebibytes);
   try {
     facts = await preflightTarget(
       { kind, access, settings, profile, journal: watched.journal, traffic },
@@ -63,17 +63,24 @@ export async function runPreflight(
   return { facts, mistakes, capacity, atOnce: watched.atOnce() };
 }
 
-/** Responses of the preflight are not judged, so only this many bytes of a large one are kept. */
-const keptAtMost = 16 * 1024 ** 2;
+/**
+ * Responses of the preflight are not judged, so of large ones only so much is kept: half of the largest response that a run reads. Without
+ * the others, the preflight cannot be generated again, so that a target of more needs a higher TARGET_BODY_LIMIT_MIB for a certificate.
+ */
+const keptOfLimit = 0.5;
 const large = 256 * 1024;
 
 /** A journal that watches how large responses were. */
-export function watching(journal: Journal): {
+export function watching(
+  journal: Journal,
+  bodyMebibytes: number,
+): {
   readonly journal: Journal;
   atOnce(): number;
 } {
   let most = Number.POSITIVE_INFINITY;
   let kept = 0;
+  const keptAtMost = bodyMebibytes * 1024 ** 2 * keptOfLimit;
   const exchange: Journal['exchange'] = (each) => {
     const { answer } = each;
     most = Math.min(most, atOnce(each));
