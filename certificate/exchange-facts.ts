@@ -80,6 +80,9 @@ function valuesOf({ headers }: Pick<StoredExchange['request'], 'headers'>, name:
 /** A mark as it is in a credential that was sent: of a whole secret, a part of one, or an encoded one. */
 const mark = /\[redacted:(?:(?:part|base64|hex)-of-)?([a-z-]+):\d+:([0-9a-f]+)\]/g;
 
+/** A whole credential can be a part of another one, and is marked as what a process sent first; of none that could grant access. */
+const partOfWrong = /^(?!(?:expired-)?token-)(.+)-(?:payload|signature)$/;
+
 /** A token that is sent by itself. */
 const whole =
   /^(?:bearer |jwt\.token\.)?\[redacted:(expired-)?token:(\d+):([0-9a-f]+)\](?:,daml\.ws\.auth)?$/i;
@@ -114,7 +117,8 @@ function createCredentialCheck(): (line: StoredExchange) => string | undefined {
         return `The exchange ${id} has a credential of another length or end than the same one has elsewhere.`;
     }
     for (const value of values)
-      for (const [, role = '', digest = ''] of value.matchAll(mark)) {
+      for (const [, marked = '', digest = ''] of value.matchAll(mark)) {
+        const role = marked.replace(partOfWrong, '$1');
         const known = roles.get(digest) ?? role;
         roles.set(digest, known);
         if (known !== role)

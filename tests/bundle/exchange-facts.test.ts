@@ -47,6 +47,12 @@ describe('A credential', () => {
       undefined,
     );
     expect(factsOf(sent('a#1'), sent('b#1', {}, marked('forged'))).credentialProblem).toContain('b#1');
+    // What is a wrong credential by itself can be a part of another one.
+    const wrong = ['not-a-jwt', 'not-a-jwt-payload'].map((kind, at) =>
+      sent(`c#${at}`, {}, marked(kind, 'cc')),
+    );
+    expect(factsOf(...wrong).credentialProblem).toBeUndefined();
+    expect(factsOf(sent('a#1'), sent('b#1', {}, marked('token-payload'))).credentialProblem).toContain('b#1');
     // A piece of it, or it in another encoding, is the same one.
     expect(
       factsOf(sent('a#1'), sent('b#1', {}, marked('base64-of-token'))).credentialProblem,
