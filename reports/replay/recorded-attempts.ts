@@ -1,7 +1,7 @@
 import type { RequestRole } from '../../engine/check.ts';
 import { exchangesBefore, sentOn } from '../../engine/line-history.ts';
 import { againAfter, type CaseOrigin, type PlannedRequest } from '../../engine/sent-request.ts';
-import type { AttemptLine, CaseLine } from '../../journal/case-line.ts';
+import { type AttemptLine, type CaseLine, isPlainest } from '../../journal/case-line.ts';
 import type { Exchanges } from '../../journal/exchanges.ts';
 import { groupBy } from '../../journal/group-by.ts';
 import { isStoredAs } from '../../json/is-stored-as.ts';
@@ -108,6 +108,13 @@ export function areBehind({ exchanges }: RecordedCase, group: Group, { planned }
   });
 }
 
+/** Remembers a repetition on the connection of what it repeats, if it was sent there: the next request comes behind it. */
+export function stayOnLine(group: Group, sent: ReadonlyMap<number, Generated>): void {
+  const request = sent.get(group[0].repeats ?? 0)?.planned.request;
+  const line = typeof request === 'object' ? request.connection : undefined;
+  for (const { exchange, behind } of group) if (behind !== undefined) sentOn(line, exchange, 0);
+}
+
 async function isSent(of: RecordedCase, id: string, { planned, all }: Generated): Promise<boolean> {
   const recorded = of.exchanges.get(id);
   if (recorded === undefined) return false;
@@ -164,8 +171,13 @@ export async function follows(
   const [first] = group;
   const all = groupsOf(line.attempts);
   const isAfter = (each: Group | undefined): boolean => each !== undefined && isLookedInto(of, each, line);
+  const repeated = sent.get(first.repeats ?? 0);
+  if (isPlainest(first)) {
+    if (repeated === undefined || !of.hasFindings(line.id)) return false;
+    const planned = { ...repeated.planned, style: undefined };
+    return isAllSent(of, group, { planned, all: allOf(planned, line.attempts.length) });
+  }
   if (first.role === 'repeat') {
-    const repeated = sent.get(first.repeats ?? 0);
     const isDue = isAfter(all.get(first.repeats ?? 0)) || of.hasFindings(line.id);
     if (repeated === undefined || !isDue) return false;
     // It goes over a fresh connection, on which its client writes the head as it does.

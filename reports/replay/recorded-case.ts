@@ -23,6 +23,7 @@ import {
   type RecordedCases,
   readOnce,
   reportDifference,
+  stayOnLine,
 } from './recorded-attempts.ts';
 
 /**
@@ -84,8 +85,10 @@ export function recordedCase(run: RecordedCases, origin: CaseOrigin, of: Case, l
     },
     async end() {
       for (const group of [...left.values()])
-        if (await follows(cases, group, sent, line)) took(group);
-        else cases.differs(ofNoCase(group[0].exchange));
+        if (await follows(cases, group, sent, line)) {
+          took(group);
+          stayOnLine(group, sent);
+        } else cases.differs(ofNoCase(group[0].exchange));
       const { attempts: _recorded, circumstances = {}, ...rest } = line;
       const { attempts: _again, circumstances: _none, ...again } = caseLine(record());
       const others = line.attempts.flatMap((each) => (isOwn(each) ? [] : [[each.role, each.exchange]]));

@@ -82,6 +82,9 @@ const manners: Readonly<Record<string, Manner>> = {
       return chosen === undefined ? {} : { variant: chosen };
     },
   },
+  'on a target with warnings': {
+    serving: () => ({ variant: variants.find(({ id }) => id === 'unauthenticated-without-challenge') }),
+  },
 };
 
 const { privateKey } = generateKeyPairSync('ed25519');
