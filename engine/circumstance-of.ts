@@ -54,7 +54,7 @@ function schemeOf(headers: readonly Header[]): string | undefined {
 
 function connectionOf({ connection = 'kept', style, written }: OperationRequest): string {
   if (typeof connection === 'object') return 'in-sequence';
-  if (style?.exact?.isKept === true) return connection;
+  if (style?.exact?.keptFor !== undefined) return connection;
   return style?.exact !== undefined || written !== undefined ? 'fresh' : connection;
 }
 

@@ -22,7 +22,7 @@ import {
   until,
 } from './check.ts';
 import { circumstanceOf } from './circumstance-of.ts';
-import { drawStyle } from './draw-style.ts';
+import { drawStyle, rareTurnOf } from './draw-style.ts';
 import { OperationGivenUp } from './health.ts';
 import { hasOnlyPlaceholders, plainRequest } from './plain-request.ts';
 import type { CaseOrigin } from './sent-request.ts';
@@ -52,7 +52,7 @@ export function createRun(conducting: Conducting, check: JudgedCheck): Run {
   const open: Run['open'] = function* (each, steps) {
     const prefix = series === undefined ? '' : caseSeries[series];
     const number = `${prefix}${each.number ?? opened + 1}`;
-    const style = styleOf(conducting, identity, number, opened === 0 && !isFew);
+    const style = styleOf(conducting, identity, number, isFew ? undefined : opened);
     const whole = { ...each, facts: { ...factsOf(facts, operation, each), ...each.facts } };
     const driven = conducting.open(whole, {
       ...originOf(conducting, check, number),
@@ -200,24 +200,27 @@ function originOf(
 /**
  * Requests with the same content are sent in other circumstances in each case, and each time within one. The cases of a soak differ from
  * each other, and are too many to remember.
- * @param isFirst whether it is the first case of a check: its first request goes over a fresh connection, so that no check uses
- *   kept ones alone
+ * @param place which case of a check that sends many it is: the first request of the first goes over a fresh connection, so that no
+ *   check uses kept ones alone, and over all of them, each way to write a body comes
  */
 function styleOf(
   { settings: { seed, nonce, effort, disguise }, facts }: Conducting,
   identity: Run['identity'],
   number: string,
-  isFirst: boolean,
+  place: number | undefined,
 ): NonNullable<CaseOrigin['style']> {
   const run = [seed, nonce].join('/');
   const usual = disguise ? usualClient(run) : undefined;
   const times = new Map<string, number>();
+  // Ordinary clients rarely write in rare ways.
+  const turn = place === undefined || disguise ? undefined : rareTurnOf(place, identity('turn'));
   const drawn = (key: string): ClientStyle => {
-    if (effort === 'soak') return drawStyle({ key: identity('style', key), run }, false, usual);
+    if (effort === 'soak') return drawStyle({ key: identity('style', key), run }, { usual });
     const before = times.get(key) ?? 0;
-    const isExact = isFirst && times.size === 0;
+    const isFirst = times.size === 0;
     times.set(key, before + 1);
-    return drawStyle({ key: identity('style', number, key, before), run }, isExact, usual);
+    const one = { key: identity('style', number, key, before), run };
+    return drawStyle(one, { isExact: place === 0 && isFirst, usual, turn: isFirst ? turn : undefined });
   };
   return (key, credential = facts.bearerWorks ? 'bearer' : 'api-key') => {
     const style = drawn(key);

@@ -255,8 +255,8 @@ function wasClosedWhileKept(planned: PlannedRequest, { failure }: Exchange): boo
 
 /** Whether a request may go over a connection that was used before and can be replaced by another one. */
 function mayBeKept(planned: PlannedRequest): boolean {
-  const { style } = planned;
-  return (connectionOf(planned) ?? 'kept') === 'kept' && style?.exact === undefined;
+  const exact = planned.style?.exact;
+  return (connectionOf(planned) ?? 'kept') === 'kept' && (exact === undefined || exact.keptFor !== undefined);
 }
 
 function connectionOf({ request, connection }: PlannedRequest): Connection | undefined {

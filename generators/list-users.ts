@@ -58,6 +58,8 @@ export function oddPageSizes(): OddValue[] {
     'greatest-uint64': '18446744073709551615',
     'one-above-uint64': '18446744073709551616',
     'greatest-int32': '2147483647',
+    'number-of-1001-digits': '7'.repeat(1_001),
+    'number-of-any-exponent': '1e536870000',
     fraction: '1.5',
     'number-with-an-exponent': '1e1',
     'hexadecimal-number': '0x10',

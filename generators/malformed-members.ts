@@ -1,5 +1,5 @@
 import { isObject, jsonValue } from '../json/read-json.ts';
-import { pathsIn, pointerOf, textsAround, valueAt } from './json-path.ts';
+import { type Path, pathsIn, pointerOf, textsAround, valueAt } from './json-path.ts';
 import { filled, type Parts, shown } from './leniencies/template.ts';
 import type { BodyKeyword, RawBody } from './raw-body.ts';
 import { drawnIndex, isInSample, type Sampling } from './sampling.ts';
@@ -46,11 +46,17 @@ const kinds: readonly (readonly [kind: string, templates: readonly string[], key
   ['number-with-bare-point', ['$name$number.$end', '$name.$number$end']],
   ['number-in-another-base', ['$name0x$number$end', '$name0b$number$end']],
   ['number-with-a-suffix', ['d', 'L', 'e', '_0'].map((suffix) => `$name$number${suffix}$end`)],
+  ['unknown-escape', ['$name"$string\\x"$end', '$name"\\a$string"$end']],
+  ['unknown-escape', ['"\\$word":$value$end']],
+  ['raw-control-character', ['"$word\u0000":$value$end', '"$word\t":$value$end']],
   ['lone-surrogate', ['$name"$string\\ud83d"$end', '$name"\\udd11$string"$end'], 'lone-surrogate'],
   ['byte-that-is-no-utf-8', ['$name"$string\u00ff"$end', '$name"\u00ff$string"$end'], 'invalid-utf8'],
   ['member-twice', ['$label:$value,$label:$value$end'], 'duplicate-member'],
   ['member-in-front', ['"extra":1,$label:$value$end', '"":null,$label:$value$end'], 'unknown-member'],
 ];
+
+/** A member that nobody reads, and which a target may reject, so that it is not beside oddities in others. */
+const unread = { extra: { extra: ['text', 7, true] } };
 
 /** A kind with few texts has all of them sent, others one in each place. */
 const fewTexts = 8;
@@ -75,9 +81,14 @@ function partsOf(value: unknown, name: string | number | undefined, end: string)
   };
 }
 
-/** The body with a member or an element as a template says, at each place that has the parts of one. */
-function madeAt(value: unknown, templates: readonly string[], isWanted: (text: string) => boolean) {
-  return pathsIn(value).map((path) => {
+/** The body with a member or an element as a template says, at each of the places that has the parts of one. */
+function madeAt(
+  value: object,
+  paths: readonly Path[],
+  templates: readonly string[],
+  isWanted: (text: string) => boolean,
+) {
+  return paths.map((path) => {
     const [front = '', behind = ''] = textsAround(value, path);
     const parts = partsOf(valueAt(value, path), path.at(-1), behind.charAt(0));
     const names = Object.fromEntries(Object.keys(parts).map((name) => [name, `<${name}>`]));
@@ -92,23 +103,30 @@ function madeAt(value: unknown, templates: readonly string[], isWanted: (text: s
 }
 
 /**
- * Bodies of these keywords with one oddity in, in front of or behind a member or an element, at any depth: those that are no JSON (ruling
- * 28), and those of which ruling 12 leaves open how they are read.
+ * Bodies of these keywords with one oddity in, in front of or behind a member or an element, at any depth, in documented members and in one
+ * that nobody reads: those that are no JSON (ruling 28), and those of which ruling 12 leaves open how they are read.
  */
 export function malformedMembers(
-  value: unknown,
+  value: object,
   sampling: Sampling,
   keywords: readonly BodyKeyword[],
 ): RawBody[] {
+  const bodies = [
+    { body: value, paths: pathsIn(value) },
+    { body: { ...unread, ...value }, paths: pathsIn(unread) },
+  ];
   return kinds.flatMap(([kind, templates, keyword = 'json']) => {
     if (!keywords.includes(keyword)) return [];
-    const places = madeAt(value, templates, (text) => keyword !== 'json' || jsonValue(text) === undefined);
-    const isFew = sampling.amount === 'all' || places.flat().length <= fewTexts;
+    const isWanted = (text: string): boolean => keyword !== 'json' || jsonValue(text) === undefined;
     const turn = drawnIndex(sampling, templates.length, kind);
-    return places
-      .flatMap((made, at) => made.filter((_, index) => isFew || index === (at + turn) % made.length))
-      .filter(({ detail }) => isInSample(sampling, kind, detail))
-      .map(({ detail, text }) => ({ kind, detail, keyword, bytes: encoded(text, keyword) }));
+    return bodies.flatMap(({ body, paths }) => {
+      const places = madeAt(body, paths, templates, isWanted);
+      const isFew = sampling.amount === 'all' || places.flat().length <= fewTexts;
+      return places
+        .flatMap((made, at) => made.filter((_, index) => isFew || index === (at + turn) % made.length))
+        .filter(({ detail }) => isInSample(sampling, kind, detail))
+        .map(({ detail, text }) => ({ kind, detail, keyword, bytes: encoded(text, keyword) }));
+    });
   });
 }
 

@@ -52,7 +52,8 @@ function outsideBounds({ minimum, maximum }: SchemaNode): WrongValue[] {
     ...below.map(wrong('minimum')),
     ...(maximum === undefined
       ? []
-      : [...above.filter((value) => value > maximum).map(wrong('maximum')), written, wrapping, ...unbounded]),
+      : [...above.filter((value) => value > maximum).map(wrong('maximum')), written, wrapping]),
+    ...unbounded,
   ];
 }
 

@@ -18,6 +18,7 @@ export const slowTests: readonly string[] = [
   'tests/examples/soak-templates.test.ts',
   'tests/operations/fourth-operation.test.ts',
   // Hold all of a kind against each other: expressions and their steps, variants and what they change, whole runs.
+  'tests/places/places.test.ts',
   'tests/specs/constants.test.ts',
   'tests/patterns/*.test.ts',
   'tests/recorded/run-nodes.test.ts',

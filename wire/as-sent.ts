@@ -13,6 +13,8 @@ export interface Unusual {
   readonly version?: string;
   /** The connection is reset within the body, or behind it before the answer: nothing is waited for. */
   readonly isBrokenOff?: 'within-body' | 'behind-body';
+  /** No length says that there is no body (RFC 9112 section 6.3). */
+  readonly isWithoutLength?: true;
 }
 
 /** A request with its whole head, and how it is written. */
@@ -62,7 +64,7 @@ export function planAsClient(host: string, spec: RequestSpec, client: Client, ex
   return {
     sent: { method, target, headers: inOrderOf(client, all), body },
     framing: hasBody || framing === 'head-in-parts' ? framing : 'length',
-    ...(exact.isKept === true ? { keptFor: client.id } : {}),
+    ...(exact.keptFor === undefined ? {} : { keptFor: exact.keptFor }),
   };
 }
 
@@ -74,13 +76,14 @@ export function planUnusual(host: string, spec: RequestSpec, unusual: Unusual): 
   const all: HeaderPair[] = [['Host', host]];
   if (!has('connection')) all.push(['Connection', 'close']);
   all.push(...headers);
-  if (codings.length === 0 && (whole.length > 0 || method !== 'GET'))
-    all.push(['Content-Length', String(whole.length)]);
+  const hasLength = unusual.isWithoutLength !== true && (whole.length > 0 || method !== 'GET');
+  if (codings.length === 0 && hasLength) all.push(['Content-Length', String(whole.length)]);
   const body = unusual.isBrokenOff === 'within-body' ? whole.subarray(0, whole.length >> 1) : whole;
   const isInChunks =
     unusual.isBrokenOff === undefined && codings.some((coding) => /\bchunked\b/i.test(coding));
   const framing = isInChunks ? 'one-chunk' : 'length';
-  return { sent: { method, target, headers: all, body }, framing, isObserved: true, ...unusual };
+  const isObserved = unusual.isWithoutLength === true ? {} : { isObserved: true as const };
+  return { sent: { method, target, headers: all, body }, framing, ...isObserved, ...unusual };
 }
 
 /** In how many parts a body is written. */

@@ -30,8 +30,8 @@ export interface Exact {
   readonly framing: Framing;
   /** Another value of Connection than that of the client. */
   readonly connection?: 'close';
-  /** On a connection that the requests of this client share. */
-  readonly isKept?: true;
+  /** On a connection that the requests of this client, by its id, or those of the suite share. */
+  readonly keptFor?: string;
 }
 
 /** As which client a request is sent (ruling 39). */

@@ -97,7 +97,7 @@ export function inItsStyle(
   const isKept = connection === 'kept' && ends !== 'close' && isBrief !== true;
   return {
     ...request,
-    style: { ...worn, exact: { framing: 'length', ...(isKept ? { isKept: true as const } : {}) } },
+    style: { ...worn, exact: { framing: 'length', ...(isKept ? { keptFor: worn.client.id } : {}) } },
   };
 }
 

@@ -4,16 +4,21 @@ import {
   type Clock,
   expiryChecks,
   liveRuns,
+  roundsOf,
   type UsedToken,
+  useBetween,
   useToken,
   useTokenAgain,
 } from '../../specs/shared/used-token.ts';
 import { say } from '../output/say.ts';
 import { inOwnSession, type RunParts } from './in-own-session.ts';
 
-/** A token that was used at the beginning of a run. */
+/** What a run sends behind its checks. */
 export interface TokenReuse {
-  /** Uses it again, if it expired more than five minutes ago; `certify` waits for that. */
+  /**
+   * Lets the target rest, and sends requests behind each rest; uses a token again and again until its end, if the run waits for that, and
+   * once more when it expired more than five minutes ago.
+   */
   end(): Promise<void>;
 }
 
@@ -35,7 +40,10 @@ const clockOfMachine: Clock = {
   sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
 };
 
-/** In `certify` and in a soak, uses a new token on each operation, to use it again after it has expired (ruling 32). */
+/**
+ * In `certify` and in a soak, has each operation be the first behind a pause (ruling 39), and a token used again after it has expired
+ * (ruling 32). A soak, which does not wait, uses its token from the beginning on.
+ */
 export async function beginTokenReuse(parts: ReuseParts): Promise<TokenReuse | undefined> {
   const { asked, settings, isTarget, clock = clockOfMachine } = parts;
   const { only, shard, resumed, waitsForExpiry = false } = asked;
@@ -44,29 +52,44 @@ export async function beginTokenReuse(parts: ReuseParts): Promise<TokenReuse | u
   const isFirst = (givenShard(shard)?.index ?? 1) === 1;
   const checks = expiryChecks.filter((check) => isSelected(only, check));
   if (!isWanted || !isTarget || resumed === true || !isFirst || checks.length === 0) return undefined;
-  const used = await inOwnSession(parts, (session) => useToken(session, checks, liveRuns(session)));
-  if (used === undefined) return undefined;
+  const early = waitsForExpiry
+    ? undefined
+    : await inOwnSession(parts, (session) => useToken(session, checks, liveRuns(session)));
   return {
-    async end() {
-      const left = used.refusedFrom - clock.now();
-      if (left > 0 && !waitsForExpiry) {
-        say(
-          'The run was too short to use a token again more than five minutes after it expired. A longer soak does, and so does certify.',
-        );
-        return;
-      }
-      if (left > 0) {
-        say(
-          `Waiting ${Math.ceil(left / 1_000)} s: a token of this run is used again more than five minutes after it has expired.`,
-        );
-        await clock.sleep(left);
-      }
-      await inOwnSession(parts, (session) => again(session, used));
-    },
+    end: () =>
+      inOwnSession(parts, async (session) => {
+        const runOf = liveRuns(session);
+        const used = waitsForExpiry ? await useToken(session, checks, runOf) : early;
+        const between = { checks, used: waitsForExpiry ? used : undefined, runOf };
+        const left = (used?.refusedFrom ?? 0) - clock.now();
+        say(waitsForExpiry && left > 0 ? waitingForExpiry(left) : waitingForRests);
+        for (const round of roundsOf(between.used)) {
+          await clock.sleep(round.seconds * 1_000);
+          await useBetween(session, round, between);
+        }
+        if (used !== undefined) await useAfterEnd(session, used, { clock, waitsForExpiry });
+      }),
   };
 }
 
-async function again(session: Session, used: UsedToken): Promise<undefined> {
+function waitingForExpiry(ms: number): string {
+  return `Waiting ${Math.ceil(ms / 1_000)} s: a token of this run is used again more than five minutes after it has expired.`;
+}
+
+const waitingForRests = 'Waiting 35 s: each operation is requested after pauses of 5 and 30 s.';
+
+async function useAfterEnd(
+  session: Session,
+  used: UsedToken,
+  { clock, waitsForExpiry }: { readonly clock: Clock; readonly waitsForExpiry: boolean },
+): Promise<void> {
+  const left = used.refusedFrom - clock.now();
+  if (left > 0 && !waitsForExpiry) {
+    say(
+      'The run was too short to use a token again more than five minutes after it expired. A longer soak does, and so does certify.',
+    );
+    return;
+  }
+  if (left > 0) await clock.sleep(left);
   await useTokenAgain(session, used, liveRuns(session));
-  return undefined;
 }

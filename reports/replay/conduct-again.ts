@@ -16,7 +16,15 @@ import { isSelected } from '../../settings/selection.ts';
 import { allChecks } from '../../specs/all.ts';
 import { scenarioChecks } from '../../specs/ordinary-traffic.ts';
 import { leavesIdle } from '../../specs/shared/idle-connections.ts';
-import { expiryChecks, isAfterItsEnd, useToken, useTokenAgain } from '../../specs/shared/used-token.ts';
+import {
+  expiryChecks,
+  isAfterItsEnd,
+  roundNumberOf,
+  roundsOf,
+  useBetween,
+  useToken,
+  useTokenAgain,
+} from '../../specs/shared/used-token.ts';
 import { preflightAgain } from './preflight-again.ts';
 import { ofNoCase } from './recorded-case.ts';
 import { driven, type Parts, type Recorded, recordedIn, recordedParts, settingsOf } from './recorded-run.ts';
@@ -139,7 +147,7 @@ function hasIdle({ journal, facts }: Recorded, { requirement, operation }: Check
   return isDone && leavesIdle({ operation, facts, effort: settingsOf(journal.header).effort });
 }
 
-/** A token that was used before its end and after it, if the run did so. */
+/** A token that was used before its end, again and again, and after it, as far as the run did so. */
 async function usedTokenAgain(run: Recorded, parts: Parts): Promise<void> {
   const all = run.journal.cases.filter(({ id }) => isOfUsedToken(id));
   if (all.length === 0) return;
@@ -147,9 +155,16 @@ async function usedTokenAgain(run: Recorded, parts: Parts): Promise<void> {
   const session = { ...driven, facts: run.facts, tokens };
   const runOf = (check: JudgedCheck) =>
     createRun(conductingOf({ mayLack: () => false }, check.operation), check);
-  const used = await useToken(session, expiryChecks, runOf);
-  if (used !== undefined && all.some(({ id }) => isAfterItsEnd(id)))
-    await useTokenAgain(session, used, runOf);
+  const { only } = run.journal.header.run;
+  const checks = expiryChecks.filter((check) => isSelected(only ?? undefined, check));
+  const rounds = all.filter(({ id }) => roundNumberOf(id) !== undefined);
+  const used = rounds.length < all.length ? await useToken(session, checks, runOf) : undefined;
+  const between = { checks, used: rounds.some(({ kind }) => kind === 'token') ? used : undefined, runOf };
+  const isOver = all.some(({ id }) => isAfterItsEnd(id));
+  for (const round of roundsOf(between.used))
+    if (isOver || rounds.some(({ id }) => roundNumberOf(id) === round.number))
+      await useBetween(session, round, between);
+  if (used !== undefined && isOver) await useTokenAgain(session, used, runOf);
 }
 
 /** What a disguised run begins with, whether or not there is any of it. */

@@ -1,6 +1,6 @@
 import type { CheckParts } from '../../engine/check.ts';
 import { checksOf, test } from '../../engine/spec.ts';
-import { bodiesOf, fromRawBody, samplingOf } from '../shared/body-faults.ts';
+import { bodiesOf, fromRawBodies, samplingOf } from '../shared/body-faults.ts';
 import { inRounds } from '../shared/cases.ts';
 import { openingIdle } from '../shared/idle-connections.ts';
 import { fullBodyAt, validExecute } from './bodies.ts';
@@ -17,7 +17,7 @@ const malformed: CheckParts = {
       inRounds(run, (index) => {
         const { body, ...known } = fullBodyAt(run, index);
         const all = bodiesOf(stem, run.requirement.id, body, samplingOf(run, index));
-        return all.map((each) => ({ ...fromRawBody(each), ...known }));
+        return fromRawBodies(all).map((each) => ({ ...each, ...known }));
       }),
     ),
 };

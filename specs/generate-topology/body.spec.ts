@@ -5,7 +5,7 @@ import { malformedText } from '../../generators/malformed-json.ts';
 import type { RawBody } from '../../generators/raw-body.ts';
 import { draw } from '../../generators/seeding.ts';
 import { requirementFor } from '../../requirements/requirement-for.ts';
-import { bodiesOf, fromRawBody, samplingOf } from '../shared/body-faults.ts';
+import { bodiesOf, fromRawBodies, samplingOf } from '../shared/body-faults.ts';
 import { sendRefusals } from '../shared/cases.ts';
 import { openingIdle } from '../shared/idle-connections.ts';
 import { drawnBody, fullBody, validGenerate } from './bodies.ts';
@@ -23,7 +23,7 @@ const malformed: CheckParts = {
       const listed = bodiesOf(stem, id, body, samplingOf(run, index));
       const drawn = drawnText(id, valid, run.seedAt(index));
       const control = { body: valid };
-      return [...listed, ...drawn].map((each) => ({ ...fromRawBody(each), control }));
+      return fromRawBodies([...listed, ...drawn]).map((each) => ({ ...each, control }));
     }),
 };
 

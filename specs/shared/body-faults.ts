@@ -34,6 +34,16 @@ export function fromRawBody({ keyword, bytes, ...kind }: RawBody): Case {
   };
 }
 
+/** An empty body is also sent without a length that says so. */
+export function fromRawBodies(bodies: readonly RawBody[]): Case[] {
+  const written = { isWithoutLength: true } as const;
+  return bodies.flatMap((each) => {
+    const one = fromRawBody(each);
+    const bare = { ...one, detail: 'without-a-length', request: { ...one.request, written } };
+    return each.bytes.length === 0 ? [one, bare] : [one];
+  });
+}
+
 /**
  * How many of the derived requests round `round` of a check sends: everything in a soak, each leniency of the catalogue
  * once in each field otherwise, and a sample in further rounds and at quick effort.

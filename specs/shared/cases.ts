@@ -115,8 +115,7 @@ export const otherMethod: Case = {
   request: { method: 'PUT' },
 };
 
-/** Five sizes and two framings: each size meets both. */
-const rejectedSizes = [0, ...bufferSizes.filter((size) => size !== 32 * 1024)];
+const rejectedSizes = [0, ...bufferSizes];
 
 /**
  * A request to be rejected, in the size and framing of its place on a connection. What a target leaves unread of its body must
@@ -126,6 +125,8 @@ export function sizedRejection(request: Request = {}, place = 0): Request {
   const { body } = request;
   if (body === undefined || body.length === 0) return request;
   const size = rejectedSizes[place % rejectedSizes.length] ?? 0;
-  const framed = place % 2 === 1 ? { isChunked: true as const } : {};
+  // Each size meets both framings.
+  const framed =
+    (place + Math.floor(place / rejectedSizes.length)) % 2 === 1 ? { isChunked: true as const } : {};
   return { ...request, body: padded(body, size, 'behind'), ...framed };
 }

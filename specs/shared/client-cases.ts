@@ -1,9 +1,10 @@
-import type { Case, Run } from '../../engine/check.ts';
+import type { Case, Request, Run } from '../../engine/check.ts';
 import { bufferSizes } from '../../generators/padding.ts';
 import { bytesFrom, textFrom } from '../../generators/seeding.ts';
 import { framings, withClientHeaders } from '../../wire/client-style.ts';
 import { type Client, clients } from '../../wire/clients.ts';
 import type { HeaderPair } from '../../wire/exchange.ts';
+import { inContext, laidOver } from './cases.ts';
 
 /** Headers of ordinary clients, each of them alone, so that a finding names it; values are those of `Client`, drawn where they can be. */
 const headers: readonly HeaderPair[] = [
@@ -87,10 +88,10 @@ export function clientCases({ effort, identity, seed, nonce }: Run, hasBody: boo
   return [
     ...asEach,
     ...inParts,
-    ...headerClients.map((client) => ({
+    ...headerRequests({ identity, seed, nonce }).map(([detail, request]) => ({
       kind: 'header',
-      detail: client.id,
-      request: { headers: withClientHeaders([], { client, key: identity('header', client.id), run }) },
+      detail,
+      request,
     })),
     {
       kind: 'header-of-5500-characters',
@@ -117,6 +118,25 @@ export function sizeCases({ identity, seed, nonce }: Run): (readonly [size: numb
     const style = { client, key: identity('size', at), run, exact: { framing } };
     return [size, { kind: 'blanks', detail: `${size} bytes`, context: [framing], request: { style } }];
   });
+}
+
+/** Requests with each header of an ordinary client alone, by the name of the header. */
+function headerRequests({
+  identity,
+  seed,
+  nonce,
+}: Pick<Run, 'identity' | 'seed' | 'nonce'>): (readonly [string, Request])[] {
+  const run = [seed, nonce].join('/');
+  return headerClients.map((client) => [
+    client.id,
+    { headers: withClientHeaders([], { client, key: identity('header', client.id), run }) },
+  ]);
+}
+
+/** A request that must be rejected, with each header alone: none of them changes that, or the form of the answer (ruling 39). */
+export function withEachHeader(run: Run, each: Case): Case[] {
+  if (run.effort === 'quick') return [];
+  return headerRequests(run).map(([name, request]) => laidOver({ request }, inContext(each, `with ${name}`)));
 }
 
 const manyHeaders: readonly HeaderPair[] = Array.from({ length: 40 }, (_, index) => [

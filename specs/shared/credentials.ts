@@ -14,6 +14,7 @@ import {
   validToken,
 } from '../../wire/credential.ts';
 import { fewAtQuick, inContext, laidOver, lastRoundCut, type MakeValid, sendAll } from './cases.ts';
+import { withEachHeader } from './client-cases.ts';
 import { lenientCredentials, noCredential, underEachScheme, withCredential } from './wrong-credentials.ts';
 
 /**
@@ -57,6 +58,8 @@ export function declareCredentials(
     *cases(run) {
       const listed = credentials(run);
       yield* sendWithValid(run, [...listed, ...lenientCredentials(run)], valid);
+      if (listed.includes(noCredential))
+        yield* sendAll(run, inTurn(run, withEachHeader(run, noCredential), valid, 0));
       if (others === undefined) return;
       yield* sendWithOthers(run, fewAtQuick(run, listed, othersAtQuick), yield* others(run));
     },

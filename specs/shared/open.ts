@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib';
 import type { Case, CheckParts, Request, Run, Steps } from '../../engine/check.ts';
 import type { Violation } from '../../generators/violation.ts';
 import type { RequestStem } from '../../generators/violations.ts';
@@ -63,12 +64,12 @@ const contentTypes: readonly (string | null)[] = [
 ];
 
 /**
- * The same body with other media types, or with none; and one that is no JSON, which readers of forms find first.
+ * The same body with other media types, or with none; compressed; and one that is no JSON, which readers of forms find first.
  * @param more media types for this operation alone
  */
 export function underContentTypes(request: Request, ...more: readonly string[]): Case[] {
   const cut = request.body?.subarray(0, -1);
-  return [...contentTypes, ...more].flatMap((contentType) =>
+  const others = [...contentTypes, ...more].flatMap((contentType) =>
     [request.body, cut].map((body) => ({
       kind: 'other-content-type',
       detail: `${contentType ?? 'absent'}${body === cut ? ', and a body that is cut' : ''}`,
@@ -76,4 +77,15 @@ export function underContentTypes(request: Request, ...more: readonly string[]):
       request: { ...request, contentType, body },
     })),
   );
+  const compressed = {
+    kind: 'content-encoding',
+    detail: 'gzip',
+    wrong: { pointer: '', keyword: 'content-encoding' },
+    request: {
+      ...request,
+      body: gzipSync(request.body ?? ''),
+      headers: [['Content-Encoding', 'gzip']] as const,
+    },
+  };
+  return [...others, compressed];
 }

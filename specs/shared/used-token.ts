@@ -22,6 +22,8 @@ export interface Clock {
 /** A token that was used while it was valid, and the answers that it got. */
 export interface UsedToken {
   readonly token: string;
+  /** Whether it was made for this, and so how long it lives is known. */
+  readonly isMinted: boolean;
   /** When it must be rejected, whatever the leeway, in milliseconds since 1970 (ruling 32). */
   readonly refusedFrom: number;
   readonly uses: readonly Use[];
@@ -32,6 +34,32 @@ interface Use {
   readonly check: JudgedCheck;
   readonly scheme: Scheme;
   readonly exchange: Exchange | undefined;
+}
+
+/**
+ * How long the target rests before each further round of requests, in seconds: while the token is valid, and for as long as its
+ * acceptance is open (ruling 32). A target may forget a token that nobody uses.
+ */
+const restSeconds = [5, 30, 30, 30, 60, 60, 60, 60, 60] as const;
+
+/** The rounds behind which it is enough that the target rested, without a token to use. */
+const roundsOfRest = 2;
+
+/** A round of requests behind a rest. */
+export interface Round {
+  readonly number: number;
+  readonly seconds: number;
+  readonly hasEnded: boolean;
+}
+
+/** The rounds between the first use and the last: all with a token that was made for this, and otherwise those of rest. */
+export function roundsOf(used: UsedToken | undefined): Round[] {
+  let passed = 0;
+  const rounds = restSeconds.map((seconds, at): Round => {
+    passed += seconds;
+    return { number: at + 1, seconds, hasEnded: passed >= lifetimeSeconds };
+  });
+  return used?.isMinted === true ? rounds : rounds.slice(0, roundsOfRest);
 }
 
 /** Two minutes, as ruling 19 has it: a token that lives shorter could have expired by the target's clock. */
@@ -48,7 +76,13 @@ export const expiryChecks: readonly JudgedCheck[] = namedChecks
   .filter(({ requirement }) => requirement === requirementForKind('expired'))
   .map((named) => ({ ...named, version: 1, judge: judgeAnswers }));
 
-/** Whether a case of a used token comes after the end of the token. */
+/** The round of a case of a used token; undefined for the first use and the last. */
+export function roundNumberOf(caseId: string): number | undefined {
+  const [, number] = /-(\d+)-\d+s$/.exec(caseId) ?? [];
+  return number === undefined ? undefined : Number(number);
+}
+
+/** Whether such a case comes after the end of the token. */
 export function isAfterItsEnd(caseId: string): boolean {
   return isOfUsedToken(caseId) && caseId.endsWith('-2');
 }
@@ -63,22 +97,43 @@ export async function useToken(
   runOf: RunOf,
 ): Promise<UsedToken | undefined> {
   const { endsSoon } = session.facts;
-  const token =
-    (await session.tokens.fresh(lifetimeSeconds)) ??
-    (endsSoon === true ? await session.tokens.current() : undefined);
+  const minted = await session.tokens.fresh(lifetimeSeconds);
+  const token = minted ?? (endsSoon === true ? await session.tokens.current() : undefined);
   const ends = token === undefined ? undefined : session.tokens.endOf(presentText('bearer', token));
   if (token === undefined || ends === undefined) return undefined;
-  const { apiKeyForm, bearerWorks, clockAhead } = session.facts;
-  const schemes: Scheme[] = [
-    ...(bearerWorks ? (['bearer'] as const) : []),
-    ...(apiKeyForm === null ? [] : (['api-key'] as const)),
-  ];
   const uses: Use[] = [];
-  for (const check of checks)
-    for (const scheme of schemes)
-      uses.push({ check, scheme, exchange: await use(session, { check, scheme }, { token, runOf }) });
-  const unknownMs = clockAhead === null ? skewMs : 0;
-  return { token, refusedFrom: ends + leewayMs + unknownMs, uses };
+  for (const each of everyWay(session, checks))
+    uses.push({ ...each, exchange: await use(session, each, { token, runOf }) });
+  const unknownMs = session.facts.clockAhead === null ? skewMs : 0;
+  return { token, isMinted: minted !== undefined, refusedFrom: ends + leewayMs + unknownMs, uses };
+}
+
+function everyWay({ facts }: UsingSession, checks: readonly JudgedCheck[]): Omit<Use, 'exchange'>[] {
+  const schemes: Scheme[] = [
+    ...(facts.bearerWorks ? (['bearer'] as const) : []),
+    ...(facts.apiKeyForm === null ? [] : (['api-key'] as const)),
+  ];
+  return checks.flatMap((check) => schemes.map((scheme) => ({ check, scheme })));
+}
+
+/**
+ * The requests of a round, which are the first behind a rest of the target (ruling 39), each operation before the others in turn. With the
+ * token, as long as it is valid or its acceptance is open; without one, with the credential of the run.
+ */
+export async function useBetween(
+  session: UsingSession,
+  round: Round,
+  {
+    checks,
+    used,
+    runOf,
+  }: { readonly checks: readonly JudgedCheck[]; readonly used: UsedToken | undefined; readonly runOf: RunOf },
+): Promise<void> {
+  const token = used?.isMinted === true ? used.token : undefined;
+  if (token !== undefined) session.tokens.keepSecret(token);
+  const turn = round.number % Math.max(1, checks.length);
+  const inTurn = [...checks.slice(turn), ...checks.slice(0, turn)];
+  for (const each of everyWay(session, inTurn)) await use(session, each, { token, runOf, round });
 }
 
 /** Uses the token again, more than five minutes after it has expired: it must be rejected on every operation. */
@@ -109,28 +164,45 @@ export function liveRuns(session: Session): RunOf {
 async function use(
   session: UsingSession,
   { check, scheme }: Pick<Use, 'check' | 'scheme'>,
-  { token, runOf }: { readonly token: string; readonly runOf: RunOf },
+  {
+    token,
+    runOf,
+    round,
+  }: { readonly token: string | undefined; readonly runOf: RunOf; readonly round?: Round },
   control?: Exchange,
 ): Promise<Exchange | undefined> {
   const { operation } = check;
   const run = runOf(check);
-  const isAgain = control !== undefined;
   const { synchronizer } = session.facts;
   const isLast = definitionOf(operation).validControl === 'last';
   const made = isLast || synchronizer === null ? { facts: { body: 'placeholder' } } : {};
   const asValid = { as: scheme === 'bearer' ? 'AUTH-BEARER' : 'AUTH-APIKEY' };
-  const open = { as: 'HTTP-OPEN-INVALID', wrong: { pointer: '', keyword: 'open' } };
-  const early = isLast ? open : asValid;
-  const request = plainRequest(operation, { synchronizer, identity: run.identity(ofUsedToken, scheme) });
-  const steps = run.send({
-    kind: 'token',
-    detail: isAgain ? 'after-its-end' : 'before-its-end',
-    context: [scheme, ofUsedToken],
-    ...made,
-    ...(isAgain ? { credential: 'expired' } : early),
-    number: `${ofUsedToken}-${scheme}-${isAgain ? 2 : 1}`,
-    control,
-    request: { ...request, credential: headersUnder(session, scheme, token) },
+  const undecided = { as: 'HTTP-OPEN-INVALID', wrong: { pointer: '', keyword: 'open' } };
+  const hasEnded = control === undefined ? round?.hasEnded : true;
+  const part = round === undefined ? '' : `${round.number}-`;
+  const moment = round === undefined ? (hasEnded ? 2 : 1) : `${round.seconds}s`;
+  const request = plainRequest(operation, {
+    synchronizer,
+    identity: run.identity(ofUsedToken, scheme, ...(round === undefined ? [] : [part])),
   });
+  const each = {
+    kind: token === undefined ? 'after-a-rest' : 'token',
+    ...(token === undefined ? {} : { detail: hasEnded ? 'after-its-end' : 'before-its-end' }),
+    context: [scheme, ofUsedToken, ...(round === undefined ? [] : [`after-a-rest-of-${round.seconds}-s`])],
+    ...made,
+    ...credentialOf(),
+    number: `${ofUsedToken}-${scheme}-${part}${moment}`,
+    control,
+  };
+  const credential = token === undefined ? scheme : headersUnder(session, scheme, token);
+  // A body that is made up may be rejected, but in the form of a failure.
+  const role = round !== undefined && isLast && hasEnded !== true ? 'control' : 'probe';
+  const steps = run.open(each, (open) => open.send(role, { ...request, credential }));
   return drive(session, steps);
+
+  function credentialOf() {
+    if (control !== undefined) return { credential: 'expired' };
+    if (hasEnded) return { as: requirementForKind('expired-recently'), credential: 'expired-recently' };
+    return isLast ? undecided : asValid;
+  }
 }

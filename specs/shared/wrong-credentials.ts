@@ -106,12 +106,12 @@ const refused = (each: Case): Case => ({ ...each, expected: 'rejection' });
 
 /**
  * The credentials of the catalogue that the requirement of the check claims. A soak sends all of them on each operation. Otherwise each
- * operation gets its share, so that each is sent on one operation; at quick effort only as Bearer.
+ * operation gets its share, which has one of each leniency; at quick effort only as Bearer.
  */
 export function lenientCredentials(run: Run): Case[] {
-  const { id, level } = run.requirement;
+  const { id } = run.requirement;
   const listed = lenienciesOf('credential').filter(({ keyword }) => requirementForKind(keyword) === id);
-  const bearerOnly = level === 'OPEN' || run.effort === 'quick';
+  const bearerOnly = run.effort === 'quick';
   return shareOf(run, run.credentials.lenient(listed)).flatMap((each) => asCases(run, each, bearerOnly));
 }
 
@@ -126,13 +126,17 @@ export function allLenientCredentials(run: Run, valid: MakeValid): Case[] {
   });
 }
 
-function shareOf<T>({ effort, operation, requirement, seed }: Run, all: readonly T[]): readonly T[] {
-  if (effort === 'soak' || all.length === 0) return all;
+function shareOf({ effort, operation, requirement, seed }: Run, all: readonly Lenient[]): readonly Lenient[] {
+  if (effort === 'soak') return all;
   // What is observed stays where it is, so that two runs can be compared.
   const start = requirement.level === 'OPEN' ? 0 : seedOf(seed, 'leniencies', requirement.id) >>> 0;
-  const place = operationStems.indexOf(operation);
-  const share = all.filter((_, at) => (at + start) % operationStems.length === place);
-  return share.length > 0 ? share : all.slice(place % all.length, (place % all.length) + 1);
+  const turn = start + operationStems.length - operationStems.indexOf(operation);
+  return all.filter(({ leniency }, at) => {
+    const first = all.findIndex((each) => each.leniency === leniency);
+    const count = all.filter((each) => each.leniency === leniency).length;
+    // Of few, each operation has one.
+    return (at - first + turn) % Math.min(count, operationStems.length) === 0;
+  });
 }
 
 /** The token that a leniency makes of the valid one. */

@@ -10,6 +10,7 @@ import { preflightTarget } from '../../preflight/preflight-target.ts';
 import { type ReferenceServer, startReference } from '../../reference/start.ts';
 import { loadProfile } from '../../settings/load-profile.ts';
 import { readSettings } from '../../settings/settings.ts';
+import { roundNumberOf } from '../../specs/shared/used-token.ts';
 import { rememberedTokenFaults } from '../specs/remembered-tokens.ts';
 import { issued } from './mistake.ts';
 
@@ -82,30 +83,32 @@ function condemned(): string[] {
   );
 }
 
-test('Certify waits until the token has expired for more than five minutes, says so, and condemns its acceptance.', async () => {
+test('Certify uses a token from the end of the checks on, waits until it has expired for more than five minutes, says so, and condemns its acceptance.', async () => {
   const { reuse, slept } = await begin({ waitsForExpiry: true });
   vi.setSystemTime(Date.now() + 100_000);
   await reuse?.end();
-  expect(slept()).toBeGreaterThan(300_000);
-  expect(slept()).toBeLessThan(332_000);
-  expect(said.join('')).toMatch(/^Waiting 3[0-3]\d s: a token of this run/);
+  expect(slept()).toBeGreaterThan(425_000);
+  expect(slept()).toBeLessThan(432_000);
+  expect(said.join('')).toMatch(/^Waiting 4[23]\d s: a token of this run/);
   expect(condemned()).toContain('AUTH-EXPIRED');
+  const rounds = [...journalLines(folder, 'case')].filter(({ id }) => roundNumberOf(id) !== undefined);
+  expect(rounds).toHaveLength(9 * 2 * 3);
 });
 
-test('A run that took longer does not wait.', async () => {
+test('A soak that took longer does not wait, but for each operation to be the first behind a pause.', async () => {
   const { reuse, slept } = await begin({}, 'soak');
   vi.setSystemTime(Date.now() + 440_000);
   await reuse?.end();
-  expect(slept()).toBe(0);
-  expect(said).toEqual([]);
+  expect(slept()).toBe(35_000);
+  expect(said).toHaveLength(1);
   expect(condemned()).toContain('AUTH-EXPIRED');
 });
 
 test('A soak that was too short says so, and condemns nothing.', async () => {
   const { reuse, slept } = await begin({}, 'soak');
   await reuse?.end();
-  expect(slept()).toBe(0);
-  expect(said.join('')).toContain('too short to use a token again');
+  expect(slept()).toBe(35_000);
+  expect(said.join('')).toMatch(/^Waiting 35 s: [\s\S]*too short to use a token again/);
   expect(condemned()).toEqual([]);
 });
 

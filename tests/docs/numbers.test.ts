@@ -60,6 +60,7 @@ const rows: Readonly<Record<string, readonly (readonly [text: string, numbers: r
   'docs/certificate.md': [
     ['({} MiB, {} files)', from('certificate/archive.ts', /bytes: (\d+) \* .* files: (\d+)/)],
     ['more than {} days', validity],
+    ['pauses of {} to {} seconds', from('specs/shared/used-token.ts', /restSeconds = \[(\d+), .* (\d+)\]/)],
   ],
   'docs/comparing.md': [
     ['more than {} %', from('reports/compare/blame.ts', /likelyToMiss = ([\d.]+)/).map(percent)],
@@ -136,6 +137,7 @@ const rows: Readonly<Record<string, readonly (readonly [text: string, numbers: r
       'cases, {} by default',
       from('settings/settings.schema.json', /"CONFORMANCE_CASES"[\s\S]*?"default": "(\d+)"/),
     ],
+    ['pauses of {} and of {} seconds', from('specs/shared/used-token.ts', /restSeconds = \[(\d+), (\d+)/)],
     ['generate-topology | {} %', soakShare('generate-topology')],
     [
       '({} %), bodies with one fault or malformed JSON ({} %), wrong credentials ({} %)',

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
-import { drawStyle } from '../../engine/draw-style.ts';
+import { answersWanted } from '../../engine/check.ts';
+import { drawStyle, rareTurnOf } from '../../engine/draw-style.ts';
+import { ownConnections } from '../../wire/as-sent.ts';
 import { framings } from '../../wire/client-style.ts';
 import { clients } from '../../wire/clients.ts';
 
@@ -30,4 +32,15 @@ test('The same key draws the same, another nonce other clients.', () => {
   expect(drawStyle({ key: 'a/b/1', run: 'r' })).toEqual(drawStyle({ key: 'a/b/1', run: 'r' }));
   const other = drawn.map((_, index) => drawStyle({ key: `seed/other/${index}`, run: 'r' }).client.id);
   expect(other).not.toEqual(drawn.map(({ client }) => client.id));
+});
+
+test('Over the answers wanted of a check, each way to write a body comes, on fresh and on kept connections.', () => {
+  for (const check of ['one', 'another', 'a third']) {
+    const exact = Array.from({ length: answersWanted }, (_, place) => rareTurnOf(place, check)).flatMap(
+      (turn, place) =>
+        turn === undefined ? [] : (drawStyle({ key: `${place}`, run: 'r' }, { turn }).exact ?? []),
+    );
+    expect(new Set(exact.map(({ framing }) => framing)).size).toBe(framings.length - 1);
+    expect(new Set(exact.map(({ keptFor }) => keptFor))).toEqual(new Set([undefined, ownConnections]));
+  }
 });

@@ -15,6 +15,8 @@ const bodies = {
 
 describe.each(Object.entries(bodies))('in a body of %s', (_, body) => {
   const made = malformedMembers(body, { amount: 'usual', seed: 'test' }, bodyKeywords);
+  const isUnread = ({ detail }: { readonly detail?: string }): boolean =>
+    detail?.startsWith('/extra') === true;
   const placesOf = (kind: string) =>
     made.filter((each) => each.kind === kind).map(({ detail }) => detail?.split(' ')[0]);
   const all = pathsIn(body).map(pointerOf);
@@ -25,7 +27,8 @@ describe.each(Object.entries(bodies))('in a body of %s', (_, body) => {
     'bracket-behind-a-value',
     'comment-inside-a-value',
   ])('%s is there in each place once.', (kind) => {
-    expect(placesOf(kind)).toEqual(all);
+    const unread = ['', '/extra', '/extra/0', '/extra/1', '/extra/2'].map((place) => `/extra${place}`);
+    expect(placesOf(kind)).toEqual([...all, ...unread]);
   });
 
   test('each string has a lone surrogate, and a byte that is no UTF-8.', () => {
@@ -39,6 +42,7 @@ describe.each(Object.entries(bodies))('in a body of %s', (_, body) => {
     const commas = [...text.replace(/"[^"]*"/g, (string) => '_'.repeat(string.length)).matchAll(/,/g)];
     const missing = malformedMembers(body, { amount: 'all', seed: 'test' }, bodyKeywords)
       .filter(({ kind, detail }) => kind === 'missing-separator' && detail?.endsWith('<name><value><gap>'))
+      .filter((each) => !isUnread(each))
       .map(({ bytes }) => bytes.toString());
     expect(missing.sort()).toEqual(
       commas.map(({ index }) => `${text.slice(0, index)}${text.slice(index + 1)}`).sort(),

@@ -47,7 +47,7 @@ export function judgements({ journal }: Conducted): JudgementLine[] {
   return journal.lines.filter((line): line is JudgementLine => line.type === 'judgement');
 }
 
-export function cases({ journal }: Conducted): Map<string, CaseLine> {
+export function cases({ journal }: Pick<Conducted, 'journal'>): Map<string, CaseLine> {
   const lines = journal.lines.filter((line): line is CaseLine => line.type === 'case');
   return new Map(lines.map((line) => [line.id, line]));
 }

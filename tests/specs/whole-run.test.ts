@@ -7,6 +7,10 @@ import { variants } from '../../reference/variants/catalogue.ts';
 import { requirement, requirements } from '../../requirements/catalogue.ts';
 import { allChecks } from '../../specs/all.ts';
 import { judgedOver } from '../../specs/judged-over.ts';
+import { bodyWays, bodyWaysSent, credentialWays, credentialWaysSent } from '../places/classified.ts';
+import { sentIn } from '../places/collect.ts';
+import later from '../places/later.json' with { type: 'json' };
+import { areas, cellsOf, missingIn } from '../places/table.ts';
 import {
   type Conducted,
   cases,
@@ -50,6 +54,22 @@ describe('all checks against a server that conforms', () => {
     );
     // It opens connections that idle; where it is left out, HTTP-STABLE opens them.
     expect(leftOut).toEqual([1, 2].map((number) => `AUTH-REQUIRED in EX-BODY@execute-submission/${number}`));
+  });
+
+  test.each(areas.map((area) => [area.title, area] as const))(
+    'send each kind in each place, but for those that come behind them or in a soak: %s.',
+    (_, area) => {
+      const missing = missingIn(cellsOf(area, { standard: sentIn(conducted) }));
+      expect(missing.filter((key) => !later.includes(key))).toEqual([]);
+    },
+  );
+
+  test('send each way in which a foreign request is classified as faulty or open, under each scheme.', () => {
+    const sent = sentIn(conducted);
+    const [bodies, credentials] = [bodyWaysSent(sent), credentialWaysSent(sent)];
+    expect(bodyWays().size).toBeGreaterThan(120);
+    expect([...bodyWays()].filter((way) => !bodies.has(way))).toEqual([]);
+    expect([...credentialWays()].filter((way) => !credentials.has(way))).toEqual([]);
   });
 
   test('hold enough answers against every MUST.', () => {

@@ -107,6 +107,22 @@ const kinds: Readonly<Record<string, readonly [on: 'both' | typeof GT | typeof E
     'A quotation mark behind a documented string is skipped',
     replacing(/("(?:partyHint|userId|submissionId)":"[^"]+")"+/, '$1'),
   ],
+  'text-behind-a-value-that-nobody-reads': [
+    'both',
+    'Text behind a value in a member that nobody reads is skipped',
+    replacing(/(?<=^\{"extra":.*[\de\]}])(?: 1|null)(?=[,\]}].*"(?:partyHint|submissionId)":)/s, ''),
+  ],
+  'backslash-that-escapes-nothing-in-a-name': [
+    'both',
+    'A backslash in a name is skipped where it escapes nothing',
+    replacing(/"\\(?![bfnrtu])(?=\w+":)/g, '"'),
+  ],
+  'nul-behind-a-name': ['both', 'NUL ends the name of a member', replacing(/\0":/g, '":')],
+  'unknown-escape-in-a-field': [
+    'both',
+    'A backslash in a documented string is skipped where it escapes nothing',
+    replacing(/("(?:keySpec|signedBy)":"[^"\\]*)\\(?=[ax])/, '$1'),
+  ],
   'bracket-of-the-other-kind': [GT, 'A list may end in a brace', replacing(/(?<=\["[^\]]*)\}(?=[,}])/, ']')],
 };
 

@@ -25,6 +25,11 @@ export const topologyValues: readonly Fault[] = [
       accept('negative /confirmationThreshold', (_, { input }) => input.localParticipantObservationOnly === true),
       { only: 'optional-field' },
     ],
+    'accepts-negative-threshold-in-chunks': [
+      'A negative confirmationThreshold is accepted in a body in chunks.',
+      accept('negative /confirmationThreshold', (_, { headers }) => headers['transfer-encoding'] !== undefined),
+      { only: 'framing' },
+    ],
   }),
   ...faults(GT, 'GT-REQ-KEYSPEC', {
     'accepts-missing-key-spec-of-raw-keys': [
@@ -34,6 +39,11 @@ export const topologyValues: readonly Fault[] = [
     ],
   }),
   ...faults(GT, 'GT-REQ-KEYDATA-NONEMPTY', {
+    'accepts-empty-key-data-behind-an-expectation': [
+      'Empty keyData is accepted with Expect: 100-continue.',
+      accept('empty /publicKey/keyData', (_, { headers }) => headers.expect !== undefined),
+      { only: 'framing' },
+    ],
     'accepts-empty-key-data-of-raw-keys': [
       'A raw key of no bytes is accepted.',
       accept('empty /publicKey/keyData', (_, { input }) => isRaw(input)),

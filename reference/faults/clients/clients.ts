@@ -25,6 +25,7 @@ const headSize = (call: Call): number => Object.entries(call.headers).reduce((su
 const spelled = (name: string): Condition => when(({ headerNames }) => headerNames.includes(name));
 const closing = header('connection', /^close$/);
 const gzip = header('accept-encoding', /gzip/);
+const lengthless = when(({ headers: { 'content-length': length, 'transfer-encoding': coding } }) => length === undefined && coding === undefined);
 
 const rejectedOnTopology = {
   'rejects-origin': rejected('an Origin', header('origin')),
@@ -69,6 +70,10 @@ const rejectedOnListing = {
   ),
 };
 
+const noLength: Readonly<Record<string, FaultEntry>> = {
+  'no-length-gets-411': ['A request without a length is answered 411 with HTML.', answered(411, 'text/html', 'Length Required'), lengthless],
+};
+
 /** Servers for which a request is another one if another ordinary client sends it (ruling 39). */
 export const clientFaults: readonly Fault[] = showing('client', [
   ...faults(GT, 'GT-SUCCESS', rejectedOnTopology),
@@ -102,6 +107,17 @@ export const clientFaults: readonly Fault[] = showing('client', [
   ...faults(LU, 'AUTH-SIGNATURE-ALTERED', {
     'admits-anybody-with-a-session': admitted('with a session cookie', header('cookie', /session=/)),
     'admits-anybody-inside-the-mesh': admitted('with x-envoy-internal', header('x-envoy-internal')),
+  }),
+  ...faults([GT, EX, LU], 'AUTH-REQUIRED', {
+    'admits-anybody-with-an-original-uri': admitted('with X-Original-URI', header('x-original-uri')),
+  }),
+  ...faults([GT, EX, LU], '@-FAILURE-FORM', {
+    'failures-for-scripts-are-html': misformed('for requests with X-Requested-With', header('x-requested-with')),
+  }),
+  ...faults(GT, 'GT-FAILURE-TEXT', noLength),
+  ...faults(EX, 'EX-FAILURE-FORM', noLength),
+  ...faults([GT, EX], '@-FAILURE-FORM', {
+    'compressed-body-gets-415': ['A compressed body is answered 415 with HTML.', answered(415, 'text/html', 'Unsupported'), header('content-encoding')],
   }),
   ...faults(LU, 'LU-SUCCESS', success, {
     'success-for-gzip-is-called-gzip': [

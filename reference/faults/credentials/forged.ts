@@ -4,7 +4,7 @@ import { admit, type Credential, secondsLeft, textIn } from '../../rows/credenti
 import type { Action } from '../../rows/engine.ts';
 import { isObject, type Json } from '../../rules/json-types.ts';
 import type { Fault } from '../fault.ts';
-import { everywhere, faults } from '../table.ts';
+import { EX, everywhere, faults, GT, LU } from '../table.ts';
 
 /** Accepts a token with a signature that it should not trust, unless it has expired. */
 const trust = (trusts: (credential: Credential) => unknown): Action =>
@@ -37,6 +37,13 @@ function keysAt(address: unknown): Json[] {
 
 const certificate = (x5c: string): ReturnType<typeof createPublicKey> => new X509Certificate(Buffer.from(x5c, 'base64')).publicKey;
 
+const certified = trust((token) => token.header.x5c?.[0] && isEs256(certificate(token.header.x5c[0]), token));
+
+const queried = trust((token) => {
+  const [, secret] = /' UNION SELECT '([^']*)/.exec(String(token.header.kid)) ?? [];
+  return secret !== undefined && isHmacOf(secret, token);
+});
+
 /** The file that a kid names is a key. */
 const kidNames = (path: RegExp, content: string): Action => trust((token) => path.test(String(token.header.kid)) && isHmacOf(content, token));
 
@@ -61,19 +68,10 @@ export const forgedTokens: readonly Fault[] = [
       'A token is verified with the keys at the address in its header jku.',
       trust((token) => keysAt(token.header.jku).some((key) => isSignedBy(key, token))),
     ],
-    'certificate-in-token-trusted': [
-      'A token is verified with the certificate in its header x5c.',
-      trust((token) => token.header.x5c?.[0] && isEs256(certificate(token.header.x5c[0]), token)),
-    ],
+    'certificate-in-token-trusted': ['A token is verified with the certificate in its header x5c.', certified],
     'kid-names-empty-file': ['The kid is the path of a key file, which may be /dev/null.', kidNames(/\/dev\/null$/, '')],
     'kid-names-known-file': ['The kid is the path of a key file, which may be any file of the system.', kidNames(/\/randomize_va_space$/, '2\n')],
-    'kid-in-query': [
-      'The kid becomes part of an SQL query for the key.',
-      trust((token) => {
-        const [, secret] = /' UNION SELECT '([^']*)/.exec(String(token.header.kid)) ?? [];
-        return secret !== undefined && isHmacOf(secret, token);
-      }),
-    ],
+    'kid-in-query': ['The kid becomes part of an SQL query for the key.', queried],
     'empty-secret-accepted': ['A token signed with an empty secret is accepted.', trust((token) => token.header.kid === undefined && isHmacOf('', token))],
     'well-known-secret-accepted': ['A token signed with the secret "secret" is accepted.', trust((token) => isHmacOf('secret', token))],
     'signature-of-zeros-accepted-for-es256': [
@@ -92,6 +90,10 @@ export const forgedTokens: readonly Fault[] = [
     'encrypted-token-not-looked-into': ['An encrypted token is accepted, whatever is inside.', encrypted],
     'critical-header-ends-verification': ['A token with crit is accepted without verifying it.', trust(({ header }) => header.crit !== undefined)],
   }),
+  ...faults([GT, LU], 'AUTH-OTHER-SECRET', {
+    'certificate-in-token-trusted': ['On @ alone, a token is verified with the certificate in its header x5c.', certified],
+  }),
+  ...faults(EX, 'AUTH-OTHER-SECRET', { 'kid-in-query': ['On @ alone, the kid becomes part of an SQL query for the key.', queried] }),
   ...faults(everywhere, 'AUTH-ALG-NONE', {
     'alg-none-known-in-usual-case-alone': [
       'A JWT with alg none is accepted if none is in unusual letter case.',

@@ -27,6 +27,7 @@ const byValue: Readonly<Record<string, Row>> = {
   'token-of-64-bits': ['the greatest number of 64 bits as its page token', asHtml, when((call) => token(call) === '18446744073709551615')],
   'token-in-other-case': ['a page token in other letter case', closed, oddToken, when((call) => readPageToken(swapped(token(call) ?? '')) !== undefined)],
   'token-as-size': ['a page token in place of a page size', asNothing, when((call) => readPageToken(size(call) ?? '') !== undefined)],
+  'size-of-any-exponent': ['a page size with an exponent of nine digits', asHtml, when((call) => /^\de\d{9}$/.test(size(call) ?? ''))],
   'unknown-parameter': ['an unknown parameter', asText, unknown()],
   'parameter-in-other-case': ['a parameter whose name has other letter case', asHtml, unknown((name) => /^page(size|token)$/i.test(name))],
   'parameter-in-brackets': ['a parameter with brackets behind its name', asNothing, unknown((name) => name.includes('['))],

@@ -1,4 +1,4 @@
-import { header, not, numberAt, textAt, when, where, without } from '../../rows/conditions.ts';
+import { body, header, not, numberAt, textAt, when, where, without } from '../../rows/conditions.ts';
 import type { Action, Condition } from '../../rows/engine.ts';
 import { closed } from '../../rows/sending.ts';
 import { EX, faults, showing } from '../table.ts';
@@ -30,6 +30,8 @@ const rows: Readonly<Record<string, Row>> = {
   'negative-seconds': ['a negative duration', asText, numberAt(seconds, (given) => given < 0)],
   'long-duration': ['a duration of ten thousand years', asNothing, numberAt(seconds, (given) => given > 300_000_000_000)],
   'duration-beyond-64-bits': ['a duration whose seconds need more than 64 bits', asText, numberAt(seconds, (given) => given > 2 ** 64)],
+  'seconds-of-1000-digits': ['seconds of a thousand digits', asHtml, body(/"seconds":\d{1000}/)],
+  'nanos-of-any-exponent': ['nanos with an exponent of nine digits', asNothing, body(/"nanos":1e\d{9}/)],
   'negative-nanos': ['negative nanos', closed, numberAt(nanos, (given) => given < 0)],
   'nanos-above-a-second': ['nanos above a second', asHtml, numberAt(nanos, (given) => given > 999_999_999)],
   'user-outside-the-plane': ['a userId with a character outside the basic plane', asNothing, where('/userId', /[\u{10000}-\u{10ffff}]/u)],

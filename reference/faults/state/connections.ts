@@ -2,7 +2,7 @@ import { type Operation, operations } from '../../../schemas/openapi.ts';
 import type { Call } from '../../call.ts';
 import { malformed } from '../../refusal.ts';
 import { answered } from '../../rows/answers.ts';
-import { firstOnConnection, idle, perConnection, replica, when } from '../../rows/conditions.ts';
+import { firstOnConnection, header, idle, not, perConnection, replica, when } from '../../rows/conditions.ts';
 import { admit, turnAway } from '../../rows/credentials.ts';
 import type { Action } from '../../rows/engine.ts';
 import { fingerprint, hash, isOf } from '../../rows/generate-topology.ts';
@@ -155,6 +155,12 @@ export const connectionState: readonly Fault[] = showing('connection', [
     'answers-400-before-a-large-body-in-chunks': [
       'A 400 leaves what is behind the first 4 KiB of a body in chunks to be read as the next request.',
       unread(400, 4 * 1024, true),
+    ],
+  }),
+  ...faults([GT, EX], ['@-SUCCESS', '@-FAILURE-FORM'], [header('expect'), not(firstOnConnection)], {
+    'expectation-on-a-used-connection-gets-417': [
+      'An Expect: 100-continue behind the first request of a connection is answered 417 with HTML.',
+      answered(417, 'text/html', 'Expectation Failed'),
     ],
   }),
   ...faults(EX, ['EX-SUCCESS', 'AUTH-BEARER'], {
