@@ -20,7 +20,7 @@ A fault hides where nobody looks: a reader skips in one member and decodes in an
 _kind_ is one thing that is wrong or odd about a request, a _place_ is where it can be. Each pair is sent at the effort under which it is
 counted and at those behind it (\`certify\` sends what its effort sends, and more at its end), or is excluded for a reason. The page is made from
 what runs against the reference server send, by \`npx vitest run --config tests/slow.config.ts tests/places -u\`; a test fails where a
-pair is missing.
+pair is missing. A [disguised](politeness.md#disguise) run writes bodies in rare ways less often, as ordinary clients do.
 `;
 
 /** What is sent behind the checks: in a soak, and in \`certify\` with a token. */
