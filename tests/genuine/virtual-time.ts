@@ -1,3 +1,5 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import type { ServerResponse } from 'node:http';
 import { vi } from 'vitest';
 import { bytesFrom } from '../../generators/seeding.ts';
 
@@ -6,6 +8,14 @@ const longestMs = 3_000;
 
 /** No test waits so long: the time of what would passes at once. */
 const patienceMs = 60_000;
+
+/** Node writes the header Date by a clock that is not replaced, but servers of this process verify tokens by the one that is. */
+function dateByThisClock(message: unknown): void {
+  const { response } = message as { readonly response: ServerResponse };
+  response.setHeader('Date', new Date().toUTCString());
+}
+
+const begunRequests = 'http.server.request.start';
 
 /**
  * Lets the time of this process go on by itself, and by a drawn delay of up to three seconds now and then: whatever is under way has
@@ -23,6 +33,7 @@ export function virtualTime(seed: string, oneIn: number): () => void {
     vi.advanceTimersByTime(Number((now - before) / 1_000_000n) + delay);
     before = now;
   }, 4);
+  subscribe(begunRequests, dateByThisClock);
   const real = globalThis.setTimeout;
   const patient = vi.spyOn(globalThis, 'setTimeout').mockImplementation(((run: () => void, ms = 0) => {
     if (ms <= patienceMs) return real(run, ms);
@@ -33,6 +44,7 @@ export function virtualTime(seed: string, oneIn: number): () => void {
   }) as typeof setTimeout);
   return () => {
     clearInterval(timer);
+    unsubscribe(begunRequests, dateByThisClock);
     patient.mockRestore();
     vi.useRealTimers();
   };
