@@ -31,7 +31,9 @@ export function changesBetween(circumstances: RunCircumstances, strict: boolean)
   const changes = [...new Set([...new_.keys(), ...old.keys()])].flatMap((key) => {
     const pair: Pair = { old: old.get(key), new: new_.get(key) };
     const kind = kindOf(pair);
-    return kind === undefined ? [] : [changeOf(kind, pair, circumstances, strict)];
+    const changes = kind === undefined ? [] : [changeOf(kind, pair, circumstances, strict)];
+    // Where the other run sent no such request, nobody knows how it would have failed.
+    return changes.filter((change) => change.kind !== 'fails-otherwise' || change.cause !== 'scope');
   });
   return changes.sort(
     (a, b) =>

@@ -71,7 +71,7 @@ const manners: Readonly<Record<string, Manner>> = {
       return { TARGET_BASE_URL: 'http://ledger.example:8080', HTTP_PROXY: `http://${authority}` };
     },
   },
-  'on a slow target': { oneIn: 3, settings: async () => ({ TARGET_TIMEOUT_MS: '60000' }) },
+  'on a slow target': { oneIn: 3, settings: async () => ({ TARGET_TIMEOUT_MS: '59000' }) },
   'at a low rate': { settings: async () => ({ CONFORMANCE_RATE: '400', CONFORMANCE_CONCURRENCY: '3' }) },
   'in shards': { shards: 3 },
   'stopped and resumed': { isStopped: true, settings: async () => disguised },
