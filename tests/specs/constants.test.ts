@@ -83,6 +83,8 @@ const kept: readonly (readonly [where: RegExp, value: RegExp, why: string])[] = 
     'Values that a standard of HTTP or a published client defines.',
   ],
   [/^text$/, /^\W*\\u/i, 'Escapes of JSON.'],
+  [/^text$/, /^\W*extra\W*$/, 'The member of the catalogue that nobody reads, in malformed JSON.'],
+  [/^query pageSize$/, /^1e\d+$/, 'A number of any length (ruling 45).'],
   [/^text$/, /[\0-\x1f]/, 'A control character within a name of the document.'],
 ];
 
