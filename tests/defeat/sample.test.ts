@@ -38,9 +38,10 @@ test(
   'What a server does only while there are few requests shows at the pace of ordinary clients.',
   limits,
   async () => {
+    // At `quick`, a loaded machine may not come to what ordinary clients do rarely, which is last.
     const tried = await tryDevice(device('rate'), {
       folder: emptyFolder(),
-      args: ['--effort', 'quick', '--disguise'],
+      args: ['--disguise'],
     });
     expect(tried.status).toBe(1);
     expect(tried.broken.some((each) => each.startsWith('AUTH-ALG-NONE@'))).toBe(true);
