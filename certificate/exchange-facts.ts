@@ -47,7 +47,7 @@ export function createExchangeFacts(): { add(line: StoredExchange): void; value(
       const isCoded =
         response?.decoded !== undefined ||
         response?.decodedBase64 !== undefined ||
-        response?.headers.some(([name]) => /^content-encoding$/i.test(name)) === true;
+        (response !== undefined && valuesOf(response, /^content-encoding$/i).length > 0);
       if (isCoded && failure === undefined) coded.push(id);
       const sent = { id, at, ms };
       const { earliest, latest, slowest } = facts;

@@ -120,12 +120,11 @@ export interface PlannedRun extends Selection {
   readonly isSoak: boolean;
 }
 
-/** Whether a run was meant to conduct a check: its selection does, and the check is in its shard. */
-export function isMeant(check: Named, { only, shard }: Selection): boolean {
-  return (
-    isConducted(only, check) &&
-    (shard === undefined || dividedInto(shard.total).get(unitOf(check)) === shard.index)
-  );
+/** Which checks a run was meant to conduct: its selection does, and the check is in its shard. */
+export function meantBy({ only, shard }: Selection): (check: Named) => boolean {
+  const shardOf = shard === undefined ? undefined : dividedInto(shard.total);
+  return (check) =>
+    isConducted(only, check) && (shardOf === undefined || shardOf.get(unitOf(check)) === shard?.index);
 }
 
 /** A check or soak partition that records its end. */
@@ -138,7 +137,7 @@ export function endingKey(ending: Ending): string {
 
 /** Every check and soak partition whose end a complete run records. */
 export function endingsOf(meant: PlannedRun): readonly Ending[] {
-  return [...namedChecks.filter((check) => isMeant(check, meant)), ...partitionsMeant(meant)];
+  return [...namedChecks.filter(meantBy(meant)), ...partitionsMeant(meant)];
 }
 
 function partitionsMeant({ only, shard, isSoak }: PlannedRun): readonly Ending[] {

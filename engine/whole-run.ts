@@ -7,7 +7,7 @@ import { workerConfiguration } from '../settings/worker-configuration.ts';
 import { type Check, checkId } from './check.ts';
 import { type Conducted, conductAll, inOrder, splitAtAlone } from './conduct-all.ts';
 import { isDone } from './earlier-part.ts';
-import { isMeant } from './named-checks.ts';
+import { meantBy } from './named-checks.ts';
 import { type CheckResult, runCheck } from './run-check.ts';
 import { brokenAttachment, errorAttachment, unwritableAttachment } from './run-progress.ts';
 import type { JudgedCase, Session } from './session.ts';
@@ -15,8 +15,8 @@ import { type Part, soakOfRun } from './soak-tests.ts';
 
 /** What the run of this process conducts, in the order of each operation: checks that are wanted, in the shard, and not done yet. */
 export function partsOfRun(all: readonly Check[]): readonly Part[] {
-  const selection = workerConfiguration() ?? {};
-  const wanted = all.filter((check) => isMeant(check, selection) && !isDone(check));
+  const isMeant = meantBy(workerConfiguration() ?? {});
+  const wanted = all.filter((check) => isMeant(check) && !isDone(check));
   return operationDefinitions.flatMap(({ operation }) =>
     partsOf(
       wanted.filter((check) => check.operation === operation),

@@ -13,12 +13,18 @@ const toRead = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
 /**
  * Reads a file that the user names.
  * @param mebibytes how much of it is read at most
+ * @param open how it is opened, if not by whatever the path leads to
  * @throws UsageError with this sentence if it cannot be read; with another one if it is no regular file, or too large
  */
-export function readBytes(path: string, sentence: string, mebibytes = mebibytesAtMost): Buffer {
+export function readBytes(
+  path: string,
+  sentence: string,
+  mebibytes = mebibytesAtMost,
+  open = (): number => openSync(path, toRead),
+): Buffer {
   let file: number | undefined;
   try {
-    file = openSync(path, toRead);
+    file = open();
     const found = fstatSync(file);
     refuseEndless(path, found);
     const [unit, name] = mebibytes < 1 ? [1024, 'KiB'] : [1024 ** 2, 'MiB'];

@@ -1,4 +1,4 @@
-import { isMeant, namedChecks } from '../../engine/named-checks.ts';
+import { meantBy, namedChecks } from '../../engine/named-checks.ts';
 import type { RunFailure } from '../../journal/journal-line.ts';
 import { definitionOf } from '../../operations/operations.ts';
 import type { AggregateOptions } from '../../reports/report/build-report.ts';
@@ -91,7 +91,7 @@ function interruptedLines(
   command: string,
 ): string[] {
   const { output, target } = settings;
-  const meant = namedChecks.filter((each) => isMeant(each, configuration));
+  const meant = namedChecks.filter(meantBy(configuration));
   const said = `Interrupted: the results of ${kept} of ${meant.length} checks are kept in ${output}.`;
   return [
     ...indented(said, 0),

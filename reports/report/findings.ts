@@ -204,17 +204,16 @@ function rankOf({ requirement, exchanges }: Finding, line: CaseLine): number[] {
   // A fault of the request is beside the point of an answer that is a success.
   const isSuccess = (attempt?.cameBack?.status ?? 500) < 400;
   const plain: Readonly<Record<string, string>> = { client: 'suite', connection: 'kept', framing: 'length' };
-  const special = Object.entries(plain).filter(
-    ([kind, value]) =>
-      (attempt === undefined || !isPlainest(attempt)) &&
-      circumstances[kind as keyof typeof circumstances]?.some((each) => each !== value),
+  const isPlain = attempt !== undefined && isPlainest(attempt);
+  const special = Object.entries(plain).filter(([kind, value]) =>
+    circumstances[kind as keyof typeof circumstances]?.some((each) => each !== value),
   );
   return [
     line.requirement === requirement ? 0 : 1,
     isSuccess && !isValid ? 1 : 0,
     attempt?.role === 'control' ? 1 : 0,
     isShrunk(line) ? 0 : 1 + context.length,
-    special.length,
+    isPlain ? 0 : special.length,
     attempt?.bytes ?? 0,
   ];
 }

@@ -1,4 +1,4 @@
-import { closeSync, mkdirSync, statSync } from 'node:fs';
+import { mkdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { openRegular, writeWhole } from '../../journal/open-regular.ts';
 import { violationsOf } from '../../json/ajv.ts';
@@ -42,13 +42,7 @@ const mebibytesAtMost = 128;
 /** A link is followed only if the user names it. */
 function contentOf(path: string, inFolder: boolean): Buffer {
   const sentence = `${path} cannot be read. Give the report.json of a run, or its results folder.`;
-  try {
-    if (inFolder) closeSync(openRegular(path, 'read'));
-  } catch (error) {
-    if (error instanceof UsageError) throw error;
-    throw new UsageError([sentence]);
-  }
-  return readBytes(path, sentence, mebibytesAtMost);
+  return readBytes(path, sentence, mebibytesAtMost, inFolder ? () => openRegular(path, 'read') : undefined);
 }
 
 /** The name of the report in a results folder. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type Check, checkId } from '../../engine/check.ts';
-import { isMeant, namedChecks, nameOfCase } from '../../engine/named-checks.ts';
+import { meantBy, namedChecks, nameOfCase } from '../../engine/named-checks.ts';
 import { soakParts } from '../../engine/soak-plan.ts';
 import { relationRequirements } from '../../judges/generate-topology/relations.ts';
 import { operationStems } from '../../schemas/openapi.ts';
@@ -25,7 +25,7 @@ test('A soak has a part for each operation.', () => {
 describe('the shards of a run', () => {
   const shardsOf = (check: Pick<Check, 'requirement' | 'operation'>, total: number): number[] =>
     Array.from({ length: total }, (_, at) => at + 1).filter((index) =>
-      isMeant(check, { shard: { index, total } }),
+      meantBy({ shard: { index, total } })(check),
     );
 
   test.each([1, 2, 3, 7])('conduct each check once, in %i parts.', (total) => {

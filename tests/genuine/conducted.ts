@@ -5,7 +5,7 @@ import { readRun } from '../../cli/run/read-run.ts';
 import { resumeRun } from '../../cli/run/resume-run.ts';
 import { checkId } from '../../engine/check.ts';
 import { conductAll, inOrder } from '../../engine/conduct-all.ts';
-import { isMeant } from '../../engine/named-checks.ts';
+import { meantBy } from '../../engine/named-checks.ts';
 import { runCheck } from '../../engine/run-check.ts';
 import { openWorkerSession } from '../../engine/worker-session.ts';
 import { journalLines } from '../../journal/journal-lines.ts';
@@ -51,7 +51,7 @@ async function conductChecks(prepared: PreparedRun, options: Conducting): Promis
   const { configuration, folder } = prepared;
   const { disguise, seed, nonce } = configuration.settings;
   const ended = new Set([...journalLines(folder, 'check')].map(checkId));
-  const meant = allChecks.filter((check) => isMeant(check, configuration) && !ended.has(checkId(check)));
+  const meant = allChecks.filter(meantBy(configuration)).filter((check) => !ended.has(checkId(check)));
   const ordered = operationDefinitions.flatMap(({ operation }) =>
     inOrder(
       meant.filter((check) => check.operation === operation),
