@@ -70,7 +70,7 @@ async function checkAgain(run: Recorded, parts: Parts, check: Check, line: Check
   const isIdle = hasIdle(run, check);
   await checkAgainWith(run, parts, { check, line, hasIdle: isIdle });
   if (!isIdle || differences.length === before.differences) return;
-  // A process that goes on with a run that was stopped has not got its idle connections, and opens others.
+  // A resumed run does not have the idle connections of the process that was stopped, and opens its own.
   differences.length = before.differences;
   for (const [ids, earlier] of [
     [sent, before.sent],

@@ -34,7 +34,7 @@ export function fromRawBody({ keyword, bytes, ...kind }: RawBody): Case {
   };
 }
 
-/** An empty body is also sent without a length that says so. */
+/** An empty body is also sent without Content-Length. */
 export function fromRawBodies(bodies: readonly RawBody[]): Case[] {
   const written = { isWithoutLength: true } as const;
   return bodies.flatMap((each) => {

@@ -73,8 +73,8 @@ const isOfBearer =
     !bearerWorks || context?.includes('api-key') !== true;
 
 /**
- * What ordinary clients do, by phase: valid requests first, and then one rejected request of each kind among valid ones, as far as there is
- * room, as somebody who now and then makes a mistake.
+ * What ordinary clients do, by phase: first valid requests, then among them one rejected request of each kind, as far as there is
+ * room: anybody makes a mistake at times.
  */
 function* scenariosOf(run: Run, { valid, rejected, others }: Traffic): Steps<readonly Scenario[][]> {
   const { seed, nonce } = run;
