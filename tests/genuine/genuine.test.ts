@@ -58,9 +58,16 @@ const manners: Readonly<Record<string, Manner>> = {
     async settings(of, folder) {
       const file = join(folder, 'token');
       const write = async (): Promise<void> => writeFileSync(file, await shortToken(of));
-      await write();
-      const timer = setInterval(() => void write(), 50);
-      onTestFinished(() => clearInterval(timer));
+      let writing = write();
+      await writing;
+      const timer = setInterval(() => {
+        writing = writing.then(write);
+      }, 50);
+      onTestFinished(async () => {
+        clearInterval(timer);
+        // A token that is still being signed would be written into a folder that is gone.
+        await writing;
+      });
       return { TARGET_TOKEN: '', TARGET_TOKEN_SECRET: '', TARGET_TOKEN_FILE: file };
     },
     oneIn: 20,
