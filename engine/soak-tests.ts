@@ -49,7 +49,7 @@ export const soakOfRun: readonly Part[] = declared;
  */
 export function declareSoak(
   check: JudgedCheck,
-  conductPartition: (run: Run, partition: Partition) => Steps,
+  sendPartition: (run: Run, partition: Partition) => Steps,
 ): void {
   const { only, shard } = workerConfiguration() ?? {};
   const { effort, cases: all = 0 } = settings ?? {};
@@ -64,7 +64,7 @@ export function declareSoak(
       const journal = sampledJournal(session.journal, operation, partition, placeInPartition);
       const { checkpoint } = journal;
       const done = doneOf(operation, partition);
-      const part = (run: Run) => conductPartition(run, { partition, cases, done, checkpoint });
+      const part = (run: Run) => sendPartition(run, { partition, cases, done, checkpoint });
       return [
         { ...session, journal },
         { ...check, mayBeEmpty: true, cases: part },

@@ -72,7 +72,7 @@ const atOnce = 3;
  * @param earlier the first answers about it
  * @returns the answers, to compare later ones with
  */
-export function* conductAfterRefusals(
+export function* sendAfterRefusals(
   run: Run,
   when: When,
   earlier: readonly Exchange[] = [],

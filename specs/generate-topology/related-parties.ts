@@ -161,7 +161,7 @@ const askedAgain = { quick: 4, standard: 12, soak: 12 } as const;
  * @param earlier the first answers about these parties: those hundreds of requests later must agree with them
  * @returns the first answers
  */
-export function* conductRelations(run: Run, earlier: readonly Exchange[] = []): Steps<readonly Exchange[]> {
+export function* sendRelated(run: Run, earlier: readonly Exchange[] = []): Steps<readonly Exchange[]> {
   const { facts } = run;
   const again = askedAgain[run.effort];
   let first: readonly Exchange[] = [];
@@ -184,7 +184,7 @@ export function* conductRelations(run: Run, earlier: readonly Exchange[] = []): 
       all.slice(0, again).map((body, at) => open.send('probe', inOtherStyle(body, at, scheme))),
     );
   });
-  yield* conductOtherForms(run, scheme);
+  yield* sendOtherForms(run, scheme);
   return first;
 }
 
@@ -197,7 +197,7 @@ function inOtherStyle(body: GenerateTopologyRequest, at: number, credential: Sch
 }
 
 /** Whether a target takes keys of other specifications and formats is open; if it does, the same relations hold. */
-function* conductOtherForms(run: Run, scheme: Scheme | undefined): Steps {
+function* sendOtherForms(run: Run, scheme: Scheme | undefined): Steps {
   const taken = formsOfThisCheck(run, yield* takenForms(run, formsToAsk(run)));
   yield* sideBySide(
     taken.map(({ form, body, exchange }) =>

@@ -1,6 +1,6 @@
 import { checksOf, test } from '../../engine/spec.ts';
 import { judgeRelations } from '../../judges/generate-topology/relations.ts';
-import { conductRelations } from './related-parties.ts';
+import { sendRelated } from './related-parties.ts';
 
 const check = checksOf('generate-topology', {
   judge: judgeRelations,
@@ -8,8 +8,8 @@ const check = checksOf('generate-topology', {
 });
 
 // Relations between answers: fingerprints, multi-hashes and transactions (rulings 8 to 10).
-test(...check('GT-FINGERPRINT-FUNCTION', { cases: conductRelations }));
-test(...check('GT-FINGERPRINT-DISTINCT', { cases: conductRelations }));
-test(...check('GT-MULTIHASH-BOUND', { cases: conductRelations }));
-test(...check('GT-ENTRY-DISTINCT', { cases: conductRelations }));
-test(...check('GT-OPEN-DETERMINISM', { cases: conductRelations }));
+test(...check('GT-FINGERPRINT-FUNCTION', { cases: sendRelated }));
+test(...check('GT-FINGERPRINT-DISTINCT', { cases: sendRelated }));
+test(...check('GT-MULTIHASH-BOUND', { cases: sendRelated }));
+test(...check('GT-ENTRY-DISTINCT', { cases: sendRelated }));
+test(...check('GT-OPEN-DETERMINISM', { cases: sendRelated }));

@@ -20,7 +20,7 @@ test(...chains('LU-PAGE-COMPLETE', completePlans, { interleaved: true }));
 test(...chains('LU-PAGE-EMPTYTOKEN', emptyTokenPlans));
 
 function chains(requirement: string, plans: Plans, sampling: Sampling = {}) {
-  return check(requirement, { cases: (run) => conductWalks(run, plans, sampling) });
+  return check(requirement, { cases: (run) => walkAll(run, plans, sampling) });
 }
 
 const repetitions = 8;
@@ -43,7 +43,7 @@ interface Sampling {
 }
 
 /** Walks all chains concurrently, interleaved, between two listings that show whether users came or went. */
-function* conductWalks(run: Run, plans: Plans, sampling: Sampling): Steps {
+function* walkAll(run: Run, plans: Plans, sampling: Sampling): Steps {
   const { facts } = run;
   const each = {
     kind: 'chains-of-pages-side-by-side',

@@ -38,12 +38,12 @@ export function soak(check: JudgedCheck, prepare: (run: Run) => SoakRequests): v
   let requests: SoakRequests | undefined;
   declareSoak(check, (run, partition) => {
     requests ??= prepare(run);
-    return conductPartition(run, requests, partition);
+    return sendPartition(run, requests, partition);
   });
 }
 
 /** Sends the cases of a partition, many concurrently, starting new ones as others end. */
-export function* conductPartition(
+export function* sendPartition(
   run: Run,
   requests: SoakRequests,
   { partition, cases, done, checkpoint }: Partition,

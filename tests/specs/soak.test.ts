@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { partitionLength } from '../../engine/soak-plan.ts';
-import { conductPartition, type SoakRequests } from '../../specs/shared/soak.ts';
+import { type SoakRequests, sendPartition } from '../../specs/shared/soak.ts';
 import { played, runOf } from '../engine/played.ts';
 
 /** The checkpoints of a partition, and the numbers of its cases, of which nothing is sent. */
@@ -13,7 +13,7 @@ function conducted(partition: number, cases: number, done = 0) {
     at: () => ({ kind: 'made', as: 'LU-SUCCESS' }),
   };
   const checkpoint = (upto: number): number => checkpoints.push(upto);
-  played(conductPartition(run, requests, { partition, cases, done, checkpoint }));
+  played(sendPartition(run, requests, { partition, cases, done, checkpoint }));
   return { checkpoints, numbers };
 }
 
