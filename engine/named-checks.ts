@@ -110,7 +110,7 @@ function dividedInto(total: number): ReadonlyMap<string, number> {
 }
 
 /** Which checks a run was meant to conduct. */
-export interface Selection {
+interface Selection {
   readonly only?: string | undefined;
   readonly shard?: Shard | undefined;
 }
@@ -128,7 +128,7 @@ export function meantBy({ only, shard }: Selection): (check: Named) => boolean {
 }
 
 /** A check or soak partition that records its end. */
-export type Ending = Pick<CheckLine, 'requirement' | 'operation' | 'partition'>;
+type Ending = Pick<CheckLine, 'requirement' | 'operation' | 'partition'>;
 
 /** The same for lines that end the same check or partition. */
 export function endingKey(ending: Ending): string {

@@ -32,7 +32,10 @@ export async function runCheck(session: Session, check: Check): Promise<CheckRes
   const { journal } = session;
   const shown: JudgedCase[] = [];
   const bodies = ownView(session.bodies);
-  const known = definitionOf(check.operation).validControl === 'last' ? { known: knownOf(bodies) } : {};
+  const begun = {
+    ...(definitionOf(check.operation).validControl === 'last' ? { known: knownOf(bodies) } : {}),
+    ...(session.idleLines.has(check.operation) ? { hasIdle: true as const } : {}),
+  };
   let cases = 0;
   const onCase = (judged: JudgedCase): void => {
     cases += 1;
@@ -41,7 +44,7 @@ export async function runCheck(session: Session, check: Check): Promise<CheckRes
   };
   const write = (end: CheckEnd): void => {
     const { requirement, operation } = check;
-    journal.line({ type: 'check', requirement, operation, ...end, ...known });
+    journal.line({ type: 'check', requirement, operation, ...end, ...begun });
     journal.flush();
   };
   const end = await conductCheck(session, check, (heard) =>

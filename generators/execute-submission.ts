@@ -4,7 +4,7 @@ import { type SigningKey, signingKey } from './keys.ts';
 import { someOf } from './optional-fields.ts';
 import { bytesFrom, type SeedPart, uuidFrom } from './seeding.ts';
 
-export type ExecuteSubmissionRequest = {
+type ExecuteSubmissionRequest = {
   userId?: string;
   minLedgerTime?: { time?: object };
   deduplicationPeriod?: object;

@@ -4,7 +4,7 @@ import { bytesFrom, type SeedPart } from './seeding.ts';
 type Factors = Readonly<Record<string, readonly unknown[]>>;
 
 /** One value of each factor. */
-export type Combination<F extends Factors> = { readonly [K in keyof F]: F[K][number] };
+type Combination<F extends Factors> = { readonly [K in keyof F]: F[K][number] };
 
 /**
  * Combinations in which each pair of values of two factors occurs at least once: most defects need no more than two

@@ -70,6 +70,8 @@ export interface CheckLine {
   readonly kind?: ReasonKind;
   /** What was known of the execute bodies when it began, if it may use them; absent in journals of earlier versions. */
   readonly known?: KnownBodies;
+  /** An earlier check had left connections idle when it began. */
+  readonly hasIdle?: true;
 }
 
 /** Why a run could not begin or go on, or lost one of its processes. */

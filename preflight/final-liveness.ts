@@ -24,7 +24,7 @@ export interface FinalLiveness {
 const alive: FinalLiveness = { isGone: false, stopped: {}, exchanges: [] };
 
 /** How long to wait for what may only be away. */
-export interface Waits {
+interface Waits {
   /** For a target that restarts, before it counts as gone; milliseconds. */
   readonly pauseMs: number;
   /** For an operation, from the end of the run; as long as for a target that takes no connection. */

@@ -12,7 +12,7 @@ import type { Refusal } from './refusal.ts';
 type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
 
 /** Turns requests of fastify into calls, and sends their answers as the stages and rows decide. */
-export interface Calls {
+interface Calls {
   handlerOf(operation: Operation): Handler;
   auxiliaryHandlerOf(answer: AuxiliaryEndpoint['answer']): Handler;
   ownHandlerOf(route: OwnRoute, prefix: string): Handler;

@@ -62,7 +62,7 @@ export const performing =
   };
 
 /** How a server writes successes and failures. */
-export interface Forms {
+interface Forms {
   readonly success: (result: unknown, call: Call) => Draft;
   readonly text: (refusal: Refusal) => Draft;
   readonly errorObject: (refusal: Refusal, call: Call) => Draft;

@@ -3,7 +3,7 @@ import { type Endpoint, type Operation, operationStems, operations } from '../sc
 /** An operation of interface.md, by the stem used in the whole project. */
 export type { Operation };
 
-export interface Route extends Endpoint {
+interface Route extends Endpoint {
   readonly operation: Operation;
 }
 

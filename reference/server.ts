@@ -11,7 +11,7 @@ import type { Pipeline } from './pipeline.ts';
 import { type Refusal, refused } from './refusal.ts';
 import { answerUnreadable } from './unreadable-request.ts';
 
-export interface RunningServer {
+interface RunningServer {
   readonly port: number;
   readonly close: () => Promise<void>;
 }

@@ -87,7 +87,7 @@ async function valuesOf(key: string, current: string): Promise<readonly string[]
 }
 
 /** Values that a shell can offer for an option or an argument. */
-export interface Values {
+interface Values {
   readonly offered: () => Promise<readonly string[]>;
   /** Several can be given, with commas between them. */
   readonly isList?: true;

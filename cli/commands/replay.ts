@@ -159,7 +159,7 @@ function answersNow(meant: readonly Meant[], evidence: Evidence): TerminalLine[]
 }
 
 /** The result of the replay as a sentence. */
-export function conclusion(again: readonly ReportResult[], meant: readonly Meant[]): string {
+function conclusion(again: readonly ReportResult[], meant: readonly Meant[]): string {
   if (again.length === 0) return 'Not reproduced. An intermittent finding may need several replays.';
   const same = again.some((result) =>
     result.findings.some((finding) => meant.some((one) => isOf(one, result) && saysTheSame(one, finding))),

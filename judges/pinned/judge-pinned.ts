@@ -10,7 +10,7 @@ import { rules } from './rules.ts';
 import { type Mismatch, type View, viewOf } from './view.ts';
 
 /** What the request of an exchange was sent for. */
-export interface Purpose {
+interface Purpose {
   readonly requirement: string;
   readonly operation: Operation;
   /** `valid`, or the kind of the invalid credential. */

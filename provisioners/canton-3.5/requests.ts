@@ -8,7 +8,7 @@ import type { ProvisioningContext } from '../provisioner.ts';
 const ping = '#canton-builtin-admin-workflow-ping:Canton.Internal.Ping:Ping';
 
 /** An Ed25519 signature (64 bytes, base64) in the form the node accepts. */
-export function signatureOf(key: SigningKey, fingerprint: string, message: Buffer): JsonObject {
+function signatureOf(key: SigningKey, fingerprint: string, message: Buffer): JsonObject {
   return {
     format: 'SIGNATURE_FORMAT_CONCAT',
     signature: sign(null, message, key.privateKey).toString('base64'),

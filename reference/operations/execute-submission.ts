@@ -6,7 +6,7 @@ import { sampleExecuteRequest } from '../samples.ts';
 import type { ReferenceOperation } from './operation.ts';
 
 /** Accepts the submission. "A successful body is an empty JSON object." */
-export function executeSubmission(
+function executeSubmission(
   request: ExecuteSubmissionRequest,
   ledger: Ledger,
 ): Readonly<Record<string, never>> {

@@ -10,7 +10,7 @@ import { encodeTopologyTransaction, type Hosting } from '../topology/topology-tr
 import { readKnownKey } from './known-key.ts';
 import type { ReferenceOperation } from './operation.ts';
 
-export interface GenerateTopologyResponse {
+interface GenerateTopologyResponse {
   readonly partyId: string;
   readonly publicKeyFingerprint: string;
   /** Base64, each an UntypedVersionedMessage. */

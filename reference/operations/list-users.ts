@@ -18,7 +18,7 @@ const maximumPageSize = 1000;
  * One page in order of ids. A token contains the last id of its page instead of a position, so users that come and go on
  * earlier pages do not affect later ones.
  */
-export function listUsers(request: ListUsersRequest, ledger: Ledger): ListUsersResponse {
+function listUsers(request: ListUsersRequest, ledger: Ledger): ListUsersResponse {
   const asked = Number(request.pageSize?.[0] ?? 0);
   const limit = Math.min(asked === 0 ? defaultPageSize : asked, maximumPageSize);
   const after = readPageToken(request.pageToken?.[0] ?? '') ?? '';

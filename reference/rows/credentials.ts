@@ -206,7 +206,7 @@ export const recall =
   };
 
 /** What a server knows about a token that it accepted before. */
-export interface Known {
+interface Known {
   readonly claims: Json;
   /** Milliseconds since 1970. */
   readonly at: number;

@@ -10,7 +10,7 @@ import type { Action, Run } from './engine.ts';
 type ChangeResult = (result: Json, request: Json, call: Call) => object | undefined;
 
 /** Other members of a result; made for each server. */
-export const resulting =
+const resulting =
   (make: (run: Run) => ChangeResult): Action =>
   (run) => {
     const change = make(run);

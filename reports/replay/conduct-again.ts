@@ -65,28 +65,6 @@ export async function conductPreflightAgain(journal: RunJournal): Promise<string
 }
 
 async function checkAgain(run: Recorded, parts: Parts, check: Check, line: CheckLine): Promise<void> {
-  const { differences, sent, generated } = run;
-  const before = { differences: differences.length, sent: [...sent], generated: [...generated] };
-  const isIdle = hasIdle(run, check);
-  await checkAgainWith(run, parts, { check, line, hasIdle: isIdle });
-  if (!isIdle || differences.length === before.differences) return;
-  // A resumed run does not have the idle connections of the process that was stopped, and opens its own.
-  differences.length = before.differences;
-  for (const [ids, earlier] of [
-    [sent, before.sent],
-    [generated, before.generated],
-  ] as const) {
-    ids.clear();
-    for (const id of earlier) ids.add(id);
-  }
-  await checkAgainWith(run, parts, { check, line, hasIdle: false });
-}
-
-async function checkAgainWith(
-  run: Recorded,
-  parts: Parts,
-  { check, line, hasIdle: isIdle }: { check: Check; line: CheckLine; hasIdle: boolean },
-): Promise<void> {
   const { journal, differences } = run;
   const isOwn = ({ id }: CaseLine): boolean => id.startsWith(`${checkId(check)}/`);
   const { conductingOf } = parts;
@@ -94,7 +72,7 @@ async function checkAgainWith(
     conductingOf(
       {
         known: line.known,
-        hasIdle: isIdle,
+        hasIdle: line.hasIdle,
         // After a few requests without a response, or one that hangs with a text that ends too early, no other is sent.
         mayLack(isRisky) {
           if (line.state === 'inconclusive') return true;
@@ -106,8 +84,9 @@ async function checkAgainWith(
       check.operation,
     ),
   );
-  if (!isSameEnd(end, line) || !isKnown(journal, check.operation, line.known))
-    differences.push(`check ${checkId(check)} does not end as recorded`);
+  const isShown =
+    isKnown(journal, check.operation, line.known) && (line.hasIdle !== true || isLeftIdle(run, check));
+  if (!isSameEnd(end, line) || !isShown) differences.push(`check ${checkId(check)} does not end as recorded`);
 }
 
 /** Whether a check ended as recorded; what a target ends early cannot be told from its responses alone. */
@@ -139,12 +118,12 @@ function isNeverAnswered({ attempts }: CaseLine): boolean {
   return wasNeverAnswered(attempts, ({ cameBack }) => cameBack?.failure !== undefined);
 }
 
-/** Whether another check of the operation has left connections idle. */
-function hasIdle({ journal, facts }: Recorded, { requirement, operation }: Check): boolean {
+/** Whether another check of the operation may have left connections idle; those of a process that was stopped are gone. */
+function isLeftIdle({ journal, facts }: Recorded, { requirement, operation }: Check): boolean {
   const first = allChecks.find((check) => check.operation === operation && check.opensIdle === true);
-  const isDone =
-    first !== undefined && first.requirement !== requirement && lineOf(journal, first)?.state === 'done';
-  return isDone && leavesIdle({ operation, facts, effort: settingsOf(journal.header).effort });
+  const isBegun =
+    first !== undefined && first.requirement !== requirement && lineOf(journal, first) !== undefined;
+  return isBegun && leavesIdle({ operation, facts, effort: settingsOf(journal.header).effort });
 }
 
 /** A token that was used before its end, again and again, and after it, as far as the run did so. */

@@ -143,8 +143,7 @@ export const driven: Driven = {
 interface PartAgain {
   readonly series?: CaseSeries;
   readonly known?: KnownBodies;
-  /** Whether an earlier check has left connections idle. */
-  readonly hasIdle?: boolean;
+  readonly hasIdle?: true;
   /** Whether cases may be missing: the run was stopped by the target. */
   readonly mayLack: (isRisky: boolean) => boolean;
   readonly heard?: Partial<Pick<Conducting, 'giveUp' | 'notExercised'>> & { readonly onCase?: () => void };
@@ -163,7 +162,7 @@ export function recordedParts(run: Recorded) {
     isShutOut: (operation, form) => controls.has(`${operation} ${form}`),
   };
   const conductingOf = (
-    { series, known, hasIdle = false, mayLack, heard = {} }: PartAgain,
+    { series, known, hasIdle, mayLack, heard = {} }: PartAgain,
     operation: Operation,
   ): Conducting => ({
     settings: settingsOf(journal.header),
@@ -171,7 +170,7 @@ export function recordedParts(run: Recorded) {
     facts,
     credentials: credentialsOf(tokens, facts),
     bodies: bodiesKnown(inputs.executeBodies, known ?? { accepted: [], reuse: 'unknown' }),
-    idleLines: new Map(hasIdle ? [[operation, [1, 2].map(() => driven.wire.openLine())]] : []),
+    idleLines: new Map(hasIdle === true ? [[operation, [1, 2].map(() => driven.wire.openLine())]] : []),
     giveUp: (reason) => heard.giveUp?.(reason),
     notExercised: (reason) => heard.notExercised?.(reason),
     open(each, origin) {

@@ -26,7 +26,7 @@ const between = 5;
 const digitsAndLetters = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 
 /** A submission of this run that was accepted. */
-export interface Accepted {
+interface Accepted {
   readonly body: ExecuteBody;
   readonly id: string;
 }

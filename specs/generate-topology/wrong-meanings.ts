@@ -11,7 +11,7 @@ import { type BodyChanges, changes } from './bodies.ts';
 const alphabet = 'abcdefghijkmnpqrstuvwxyz23456789';
 
 /** Text that differs in every run and for each purpose. */
-export function drawnText({ seed, nonce }: Run, purpose: string, length = 12): string {
+function drawnText({ seed, nonce }: Run, purpose: string, length = 12): string {
   return textFrom([seed, nonce, 'wrong-meaning', purpose], alphabet, length);
 }
 

@@ -19,7 +19,7 @@ export function oddCase(kind: OddValue['kind'], query: string): Case {
 }
 
 /** What may stand beside an odd part: a name for each, and the parameter; none if it is empty. */
-export type Beside = Readonly<Record<string, string>>;
+type Beside = Readonly<Record<string, string>>;
 
 /** The other values of the page token: absent, empty, and one of the target if there is one. */
 export function tokensBeside({ facts: { pageTokenParameter: name } }: Run, token: string): Beside {

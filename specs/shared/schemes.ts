@@ -27,7 +27,7 @@ function accepted(send: SendAmong, casesOf: (run: Run) => readonly Among[]): Che
 }
 
 /** Sends valid requests, each with its own credential. */
-export function sendValid(valid: MakeValid): SendAmong {
+function sendValid(valid: MakeValid): SendAmong {
   return function* (run, cases) {
     yield* sideBySide(
       cases.map(({ around, ...each }, index) => {

@@ -33,7 +33,7 @@ export function* search<T>(
 const requestsAtMost = 60;
 
 /** A generated request with a wrong answer: how it was drawn, and how to turn a value into a request. */
-export interface Failure<T> {
+interface Failure<T> {
   readonly arbitrary: Arbitrary<T>;
   readonly seed: number;
   /** Undefined if a smaller value has no such request; that counts as passing. */

@@ -46,7 +46,7 @@ const restSeconds = [5, 30, 30, 30, 60, 60, 60, 60, 60] as const;
 const roundsOfRest = 2;
 
 /** A round of requests behind a rest. */
-export interface Round {
+interface Round {
   readonly number: number;
   readonly seconds: number;
   readonly hasEnded: boolean;
