@@ -93,3 +93,20 @@ test.each(Array.from({ length: runs }, (_, index) => [index]))(
   },
   600_000,
 );
+
+test('Connections that were left idle are what the line of a check says, and nothing else.', async () => {
+  const journal = await run('idle', { CONFORMANCE_EFFORT: 'standard', CONFORMANCE_NONCE: 'idle' });
+  const changed = (isChanged: (line: CheckLine) => boolean, hasIdle: true | undefined): Promise<string[]> => {
+    const checks = journal.checks.map((line) => (isChanged(line) ? { ...line, hasIdle } : line));
+    return checksAgain(recordedIn({ ...journal, checks }) as Recorded);
+  };
+  const isLast = ({ requirement, operation }: CheckLine): boolean =>
+    requirement === 'HTTP-STABLE' && operation === 'list-users';
+  expect(journal.checks.find(isLast)?.hasIdle).toBe(true);
+  expect(await changed(isLast, undefined)).toContainEqual(
+    expect.stringMatching(/^the request of HTTP-STABLE@list-users/),
+  );
+  const opener = ({ requirement, operation }: CheckLine): boolean =>
+    requirement === 'AUTH-REQUIRED' && operation === 'list-users';
+  expect(await changed(opener, true)).toContain('check AUTH-REQUIRED@list-users does not end as recorded');
+}, 600_000);
