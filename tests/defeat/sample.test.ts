@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { emptyFolder } from '../cli/command.ts';
 import { acceptsTokensOfOthers, devices } from './devices.ts';
-import { watched } from './recognizers.ts';
 import { tryDevice } from './try-device.ts';
+import { watched } from './watched.ts';
 
 const limits = { timeout: 900_000 };
 

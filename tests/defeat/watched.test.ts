@@ -2,8 +2,9 @@ import { expect, test } from 'vitest';
 import type { Call } from '../../reference/call.ts';
 import type { Doing } from '../../reference/rows/engine.ts';
 import { emptyFolder } from '../cli/command.ts';
-import { bodyOf, type Exposed, watched } from './recognizers.ts';
+import { bodyOf, type Exposed } from './recognizers.ts';
 import { runOn } from './try-device.ts';
+import { watched } from './watched.ts';
 
 /** How many runs there are, and with which options. */
 const runs = Number(process.env.DEFEAT_RUNS ?? 1);

@@ -4,7 +4,7 @@ import { bundleRoles } from '../../certificate/manifest.ts';
 import { exitStatus } from '../../cli/output/exit-status.ts';
 import { createProgram } from '../../cli/program.ts';
 import packageJson from '../../package.json' with { type: 'json' };
-import { watched } from '../defeat/recognizers.ts';
+import { watched } from '../defeat/watched.ts';
 import { textOf } from './documents.ts';
 
 /** The rows of the table of a page whose head begins with this cell: texts of the cells, code marks left out. */
