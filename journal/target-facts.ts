@@ -59,6 +59,8 @@ export interface TargetFacts {
    * journals of earlier versions, which took the clocks for equal.
    */
   readonly clockAhead?: number | null;
+  /** The software that names itself in the headers of its responses, such as `Express`; absent if none does. */
+  readonly software?: readonly string[];
   /** Present if the target rejects every token that the key signs while it accepts the configured one. */
   readonly mintedRefused?: true;
   /** Present if the token is renewed, and lives so short that the run can use one again after its end. */

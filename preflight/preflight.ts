@@ -6,7 +6,7 @@ import type { Journal } from '../journal/journal.ts';
 import { toStored } from '../journal/stored-exchange.ts';
 import type { TargetFacts } from '../journal/target-facts.ts';
 import type { JsonObject } from '../json/read-json.ts';
-import { answersAsItself, responseText } from '../judges/answers/answers-as-itself.ts';
+import { answersAsItself, responseText, softwareIn } from '../judges/answers/answers-as-itself.ts';
 import { listingOperation, synchronizerOperation } from '../operations/operations.ts';
 import type { Operation } from '../requirements/requirement.ts';
 import { operationStems } from '../schemas/openapi.ts';
@@ -182,7 +182,9 @@ function factsOf(
   const firstTopology = topology?.answer?.status === 200 ? toStored(topology) : null;
   const { form: apiKeyForm, bearerWorks, states: operations } = met;
   const canExpire = configured.canExpire && facts.canExpire;
-  return { ...configured, ...facts, canExpire, apiKeyForm, bearerWorks, operations, firstTopology };
+  const software = softwareIn([...bearer.values()]);
+  const learned = { ...facts, canExpire, apiKeyForm, bearerWorks, operations, firstTopology };
+  return { ...configured, ...learned, ...(software.length === 0 ? {} : { software }) };
 }
 
 /** Whether an operation let the credential in, and answered as itself. */

@@ -1,6 +1,6 @@
 import { definitionOf } from '../../operations/operations.ts';
 import type { Operation } from '../../requirements/requirement.ts';
-import { type Answer, bodyOf, type Exchange, headerValue } from '../../wire/exchange.ts';
+import { type Answer, bodyOf, type Exchange, headerValue, headerValues } from '../../wire/exchange.ts';
 import { isTextMedia, mediaType } from '../../wire/media-type.ts';
 import { isBusy } from '../../wire/retry.ts';
 
@@ -55,6 +55,9 @@ function startOf(answer: Answer): string {
 /** Blanks, the bytes of byte order marks, and the zeros of UTF-16. */
 const ignored: ReadonlySet<number> = new Set([0x20, 0x09, 0x0a, 0x0d, 0xef, 0xbb, 0xbf, 0xff, 0xfe, 0x00]);
 
+/** How much of a name is kept, in characters. */
+const longestName = 60;
+
 /** Headers that name the server, or something between it and this machine, the most telling first. */
 const namingHeaders: readonly string[] = ['server', 'via', 'x-powered-by'];
 
@@ -71,10 +74,21 @@ export function responseText({ answer, failure }: Exchange): string {
   ].join('');
 }
 
+/** How many names of software are kept. */
+const namesAtMost = 5;
+
+/** The software that names itself in the headers of responses, such as `Express`; each name once. */
+export function softwareIn(exchanges: readonly Exchange[]): readonly string[] {
+  const names = exchanges.flatMap(({ answer }) =>
+    namingHeaders.flatMap((name) => headerValues(answer?.headers ?? [], name)),
+  );
+  return [...new Set(names.map((name) => name.slice(0, longestName)))].slice(0, namesAtMost);
+}
+
 /** The software that named itself in a response, such as `, from nginx/1.22.1`; empty if none did. */
 export function sourceText({ headers }: Answer): string {
   const named = namingHeaders.map((name) => headerValue(headers, name)).find((value) => value !== undefined);
-  return named === undefined ? '' : `, from ${named.slice(0, 60)}`;
+  return named === undefined ? '' : `, from ${named.slice(0, longestName)}`;
 }
 
 /** The title of a page often says whose it is. */

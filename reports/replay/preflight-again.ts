@@ -84,6 +84,7 @@ function configuredOf(facts: TargetFacts, inputs: RunInputs): ConfiguredFacts {
     pageSizeWorks,
     clockAhead,
     mintedRefused,
+    software,
     expiredUnshown: _unshown,
     endsSoon: _soon,
     ...configured

@@ -72,6 +72,7 @@ export function buildReport(frame: CountedFrame, tally: Tally, options: Aggregat
     results,
     observations,
     waivers,
+    software: frame.preflight?.facts.software,
     targetStop: stopFound(tally.counted.stop, frame.footer?.targetGone === true, run),
   };
 }

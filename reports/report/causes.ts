@@ -49,7 +49,7 @@ interface Candidate {
  * what turns green. See docs/reading-results.md#causes.
  */
 export function causesOf(
-  report: Pick<Report, 'results' | 'observations'>,
+  report: Pick<Report, 'results' | 'observations' | 'software'>,
   outcome: ReportResult['outcome'] = 'failed',
 ): Cause[] {
   const { results } = report;
@@ -76,7 +76,7 @@ export function causesOf(
     const candidate = { id, title: finding.message, stacks: [], hits: new Map(), against: 0 };
     chosen.push({ candidate, explained: [fact] });
   }
-  const platform = recognizedIn(results);
+  const platform = recognizedIn(report);
   const causes = chosen.map(({ candidate, explained }) => ({
     id: candidate.id,
     title: candidate.title,

@@ -17,9 +17,18 @@ export interface Hint extends Pick<Pitfall, 'id' | 'title'> {
 /** How many stacks a hint in a report names. */
 export const stacksNamed = 3;
 
-/** What the target is built with, as far as its answers say. */
-export function recognizedIn(results: readonly ReportResult[]): Platform | undefined {
-  return platformOf(results.flatMap(({ findings }) => findings.map(({ actual }) => actual)));
+/**
+ * What the target is built with, as far as its answers say. A gateway that names itself in every answer says nothing of what is
+ * behind it, so it counts only where it answered itself.
+ */
+export function recognizedIn({
+  results,
+  software = [],
+}: Pick<Report, 'results' | 'software'>): Platform | undefined {
+  const answered = platformOf(results.flatMap(({ findings }) => findings.map(({ actual }) => actual)));
+  if (answered?.language !== undefined) return answered;
+  const named = platformOf(software.map((name) => `from ${name}`));
+  return named?.language === undefined ? answered : named;
 }
 
 /** The advice for the recognized platform; without one, all there is. */

@@ -196,6 +196,8 @@ export interface Report
   readonly observations: readonly ReportObservation[];
   /** In the order of the waiver file. */
   readonly waivers: readonly ReportWaiver[];
+  /** The software that named itself in the headers of the first responses; absent if none did. */
+  readonly software?: readonly string[];
   /** Present if the target stopped answering while requests were in progress. */
   readonly targetStop?: ReportStop;
   /** By operation, of the exchanges that were kept; absent in reports of earlier versions. */

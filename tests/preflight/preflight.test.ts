@@ -62,6 +62,13 @@ describe('A disguised preflight', () => {
   });
 });
 
+test('What the target names itself in headers is known, each name once and not at any length.', async () => {
+  const headers = { Server: 'x'.repeat(100), 'X-Powered-By': 'Express' };
+  const named = await meet(await answeringServer((asked) => ({ status: 200, ...good(asked), headers })));
+  expect(named.facts.software).toEqual(['x'.repeat(60), 'Express']);
+  expect((await meet(await answeringServer(good))).facts.software).toBeUndefined();
+});
+
 test('A page token of any length is in no id of a request.', async () => {
   const nextPageToken = 'x'.repeat(2_000);
   const { journal } = await meet(

@@ -133,13 +133,17 @@ test('Advice is for the recognized platform only; without one, all of it is ther
       cameBack: { status: 404, mediaType: 'text/html' },
       actual,
     });
-  const stacks = (actual: string) =>
-    causesOf(report([broken('LU-FAILURE-FORM', 'list-users', [page(actual)])]))[0]?.stacks.map(
-      ({ name }) => name,
-    );
+  const stacks = (actual: string, software?: readonly string[]) => {
+    const results = [broken('LU-FAILURE-FORM', 'list-users', [page(actual)])];
+    return causesOf({ ...report(results), software })[0]?.stacks.map(({ name }) => name);
+  };
   expect(stacks('404 text/html, from Express')).toEqual(['Express']);
   expect(stacks('404 text/html, from Jetty(12)')).toEqual([]);
   expect(stacks('404 text/html')).toContain('Spring Boot');
+  // What names itself in the headers of other answers is the platform too, but a gateway in front of it is not.
+  expect(stacks('404 text/html', ['1.1 varnish', 'Express'])).toEqual(['Express']);
+  expect(stacks('404 text/html', ['nginx/1.27.3'])).toContain('Spring Boot');
+  expect(stacks('404 text/html, from nginx/1.27.3', ['nginx/1.27.3'])).toEqual(['nginx']);
 });
 
 test('What no cause explains stands for itself, on all operations together.', () => {

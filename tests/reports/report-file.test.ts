@@ -34,11 +34,13 @@ test('A report that breaks its own schema is never written.', () => {
 });
 
 test('Every member of a report is required but what came later, and no other is allowed.', () => {
-  const { durations: _durations, targetStop: _targetStop, ...report } = aggregated(aGoodRun());
+  const later = ['durations', 'targetStop', 'software'];
+  const all = Object.entries(aggregated(aGoodRun())).filter(([name]) => !later.includes(name));
+  const report: Readonly<Record<string, unknown>> = Object.fromEntries(all);
   const into = temporaryFolder();
   const path = join(into, 'report.json');
   for (const name of Object.keys(report)) {
-    const { [name as keyof typeof report]: _, ...rest } = report;
+    const { [name]: _, ...rest } = report;
     writeFileSync(path, JSON.stringify(rest));
     expect(() => readReport(path), name).toThrow('is not a report of this version');
   }

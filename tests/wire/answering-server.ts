@@ -16,7 +16,9 @@ export interface Asked {
 }
 
 /** A status with a JSON body, or undefined where nothing is answered and the connection is dropped. */
-export type Reply = { readonly status: number; readonly body?: unknown } | undefined;
+export type Reply =
+  | { readonly status: number; readonly body?: unknown; readonly headers?: Readonly<Record<string, string>> }
+  | undefined;
 
 /** A placeholder HTTP target that ends with the test. */
 export async function answeringServer(reply: (asked: Asked) => Reply): Promise<string> {
@@ -31,7 +33,7 @@ export async function answeringServer(reply: (asked: Asked) => Reply): Promise<s
         request.socket.destroy();
         return;
       }
-      response.writeHead(said.status, { 'Content-Type': 'application/json' });
+      response.writeHead(said.status, { 'Content-Type': 'application/json', ...said.headers });
       response.end(JSON.stringify(said.body ?? {}));
     });
   });
