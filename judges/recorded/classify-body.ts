@@ -96,7 +96,8 @@ function hasType({ type }: SchemaNode, value: unknown): boolean {
     case 'object':
       return isObject(value);
     case 'integer':
-      return Number.isInteger(value);
+      // Beyond the range of a double, no number has a fraction that one could hold (rulings 30 and 45).
+      return Number.isInteger(value) || value === Infinity || value === -Infinity;
     default:
       return typeof value === type;
   }
@@ -107,8 +108,8 @@ function wrongValue({ node, path }: SchemaPlace, value: unknown, isFloat: boolea
   if (typeof value === 'string') return wrongText(node, value, typeof path.at(-1) === 'number');
   if (Array.isArray(value)) return value.length < (node.minItems ?? 0) ? 'minItems' : undefined;
   if (typeof value !== 'number') return undefined;
-  if (node.minimum !== undefined && value < node.minimum) return 'minimum';
-  if (node.maximum !== undefined && value > node.maximum) return 'maximum';
+  if (value < (node.minimum ?? -Number.MAX_VALUE)) return 'minimum';
+  if (value > (node.maximum ?? Number.MAX_VALUE)) return 'maximum';
   return isFloat ? 'integral-float' : undefined;
 }
 

@@ -83,6 +83,8 @@ describe('generate-topology', () => {
       'GT-REQ-THRESHOLD-TYPE',
       JSON.stringify(minimal).replace(/}$/, ',"confirmationThreshold":1.0000000000000003}'),
     ],
+    ['GT-REQ-THRESHOLD-TYPE', JSON.stringify(minimal).replace(/}$/, `,"confirmationThreshold":${'7'.repeat(400)}}`)],
+    ['GT-REQ-THRESHOLD-MIN', JSON.stringify(minimal).replace(/}$/, ',"confirmationThreshold":-1e400}')],
     ['GT-REQ-KEYDATA-NONEMPTY', { ...minimal, publicKey: { ...(minimal.publicKey as object), keyData: '' } }],
     ['GT-KEY-UNDECODABLE', { ...minimal, publicKey: { ...(minimal.publicKey as object), keyData: 'AAAA' } }],
     ['GT-BODY', [minimal]],
@@ -181,6 +183,12 @@ describe('execute', () => {
       submission,
       { ...submission, deduplicationPeriod: { Empty: {} } },
       { ...submission, submissionId: '' },
+      ...['7'.repeat(400), '1e400', '-1e400', '1e30'].map((seconds) =>
+        JSON.stringify({
+          ...submission,
+          deduplicationPeriod: { DeduplicationDuration: { value: { seconds: 0 } } },
+        }).replace('"seconds":0', `"seconds":${seconds}`),
+      ),
     ]) {
       expect(execute(body, accepted)).toEqual([]);
       expect(execute(body, refusedWithObject)).toEqual([]);
