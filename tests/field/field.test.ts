@@ -163,7 +163,7 @@ test('A server whose tools are missing is known by them, and one that cannot be 
   await expect(start(one, { JWT_SECRET: 'x', SYNCHRONIZER_ID: 'y' })).rejects.toThrow('one does not listen');
 });
 
-const sources = /\.(js|ts|py|go|rs|java|kt|ml|hs|php|rb|pl|cpp|c)$/;
+const sources = /\.(js|ts|py|go|rs|java|kt|ml|hs|php|rb|pl|cpp|c|erl)$/;
 
 /** Lines that are neither blank nor comments. */
 function sourceLines(folder: string): number {
