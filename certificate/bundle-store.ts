@@ -14,6 +14,9 @@ import { archiveOf, filesInArchive, refuseTooMuch } from './archive.ts';
 import type { Files } from './manifest.ts';
 import { BundleRefused, refuse } from './refusal.ts';
 
+/** Evidence is text, and packed it takes a twelfth: no bundle has an archive of a quarter of what it may hold. */
+const archiveBytesAtMost = 128 * 1024 ** 2;
+
 /** @throws UsageError if there is something at the path, which is never overwritten */
 export function refuseExisting(path: string): void {
   if (lstatSync(path, { throwIfNoEntry: false }) !== undefined)
@@ -63,7 +66,8 @@ export function readBundle(path: string): Files {
     ]);
   try {
     if (entry.isDirectory()) return readFolder(path);
-    refuseTooMuch(1, entry.size);
+    if (entry.size > archiveBytesAtMost)
+      refuse('integrity', `The archive has more than ${archiveBytesAtMost / 1024 ** 2} MiB.`);
     return filesInArchive(readFileSync(path));
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;

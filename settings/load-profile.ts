@@ -1,3 +1,4 @@
+import { Script } from 'node:vm';
 import { looseViolation, violationsOf } from '../json/ajv.ts';
 import { isObject } from '../json/read-json.ts';
 import canton35 from '../profiles/canton-3.5.json' with { type: 'json' };
@@ -115,12 +116,18 @@ function refuseUnknown(name: string, { deviations, defects = [], pinned = [] }: 
   ]);
 }
 
-/** Refuses patterns that may take exponential time: a target chooses the texts that they are compared with. */
+/** Refuses patterns whose time grows faster than the text: a target chooses the texts that they are compared with. */
 function refuseEndless(path: string, profile: ExtendingProfile): void {
-  const endless = patternsIn(profile, '').find(repeatsWhatRepeats);
-  if (endless === undefined) return;
+  const patterns = patternsIn(profile, '');
+  const endless = patterns.find(repeatsWhatRepeats);
+  const pattern = endless ?? patterns.find(takesLong);
+  if (pattern === undefined) return;
+  const remedy =
+    endless === undefined
+      ? 'it tries some texts again and again. Begin it with ^, and let what *, + or {n,} repeats not begin what is in front of it, too: ^[^=]*=.* for .*=.*'
+      : 'a group that is repeated with *, + or {n,} must not contain one of these, ? or |, nor one that is repeated a number of times *, + or {n,}. Write it otherwise.';
   throw new UsageError([
-    `The profile ${path} has the pattern ${JSON.stringify(endless.slice(0, 80))}, which may take without end: a group that is repeated with *, + or {n,} must not contain one of these, ? or |, nor one that is repeated a number of times *, + or {n,}. Write it otherwise.`,
+    `The profile ${path} has the pattern ${JSON.stringify(pattern.slice(0, 80))}, which may take without end: ${remedy}`,
   ]);
 }
 
@@ -150,6 +157,38 @@ function repeatsWhatRepeats(pattern: string): boolean {
     const isOpen = isEndless || /[?|]/.test(inner);
     if (isOften ? isOpen : repeated !== undefined && isEndless && times !== '1') return true;
     left = left.replace(group, () => `x${isEndless || isOften ? '*' : isOpen ? '?' : ''}`);
+  }
+}
+
+/** So long a text takes milliseconds if the time is in proportion to it, and seconds if it is the square. */
+const longText = 200_000;
+const patienceMs = 1_000;
+
+const compareAll = new Script('texts.forEach((text) => pattern.test(text))');
+
+/** Whether a pattern takes long on texts that repeat what it is made of, as one does that repeats the same thing twice. */
+function takesLong(pattern: string): boolean {
+  if (!/[*+]|\{\d+,/.test(pattern)) return false;
+  // With the first character of each class.
+  const example = pattern
+    .replace(/\\[wWS]|\.|\[\^?(\\?[\s\S])(?:\\[\s\S]|[^\]\\])*\]/g, (_, first = 'a') => first.at(-1))
+    .replace(/\\[dDs]|\{[\d,]*\}/g, ' ');
+  const letters = [...new Set(`a0 \n${example}`)].slice(0, 40);
+  const words = example.split(/[\\^$*+?(){}|]+/).filter((word) => word.length > 1);
+  const some = letters.slice(4, 10);
+  const pumps = [
+    ...letters,
+    ...words.slice(0, 20),
+    ...some.flatMap((one) => some.map((other) => one + other)),
+  ];
+  const texts = pumps.flatMap((pump) =>
+    ['', words[0] ?? some[0] ?? ''].map((front) => `${front}${pump.repeat(longText / pump.length)}\n\0`),
+  );
+  try {
+    compareAll.runInNewContext({ texts, pattern: new RegExp(pattern) }, { timeout: patienceMs });
+    return false;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'ERR_SCRIPT_EXECUTION_TIMEOUT';
   }
 }
 

@@ -33,6 +33,37 @@ test('A profile that extends nothing known says what it can extend.', () => {
   );
 });
 
+test.each([
+  ['a*a*a*a*b', true],
+  ['.*.*=.*', true],
+  ['^.*=.*$', true],
+  ['^[^=]*=.*$', false],
+  ['a*b', true],
+  ['^a*b', false],
+  ['foo.*', false],
+  ['foo.*bar', true],
+  ['foo[a-z]*bar', true],
+  [';[a-z]*b', false],
+  ['"[^"]*"', false],
+  ['::.*::', false],
+  ['^(a*|b*)c', false],
+  ['^(x.*y.*|z)$', true],
+  ['^(?!.*::)[a-z]*$', false],
+  ['^([a-c][d-f][g-i])*([a-c][d-f][g-i])*x', true],
+  ['<b>.*</b>', true],
+  ['^(ab)*(cd)*c', false],
+  ['^(a*)\\1$', true],
+  ['^\\d{1,3}\\d*$', false],
+  ['\\s+$', true],
+])('A pattern of an own profile must not try a text several times: %s', (pattern, isRefused) => {
+  const deviation = { requirement: 'EX-BODY', answers: ['error-object'], reason: 'r', source: 's' };
+  const wrong = { pointer: pattern };
+  const load = () =>
+    loadProfile(profileIn({ id: 'ours', title: 'Ours', deviations: [{ ...deviation, wrong }] }));
+  if (isRefused) expect(load).toThrow('it tries some texts again and again. Begin it with ^');
+  else expect(load).not.toThrow();
+});
+
 function profileIn(profile: object): string {
   const folder = mkdtempSync(join(tmpdir(), 'ledger-conformance-profile-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
