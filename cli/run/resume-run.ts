@@ -10,6 +10,7 @@ import { writeWhole } from '../../journal/open-regular.ts';
 import { collectFrame } from '../../journal/run-journal.ts';
 import type { TargetFacts } from '../../journal/target-facts.ts';
 import { shellQuoted } from '../../reports/formats/shell-quote.ts';
+import { operationStems } from '../../schemas/openapi.ts';
 import { UsageError } from '../../settings/usage-error.ts';
 import { isDone } from './read-run.ts';
 import type { RunOptions } from './refuse-wrong-usage.ts';
@@ -41,11 +42,12 @@ export function resumeRun(folder: string): ResumedRun {
 function trimmed(folder: string): ResumedRun {
   const frame = collectFrame(folder);
   const ended = new Set<string>();
-  const used = new Set<string>();
+  const used = new Map<string, string[]>();
   for (const line of journalLines(folder)) {
     frame.take(line);
     if (line.type === 'check' && isDone(line)) ended.add(checkId(line));
-    if (line.type === 'case' && isOfUsedToken(line.id)) used.add(checkIdOf(line.id));
+    if (line.type === 'case' && isOfUsedToken(line.id))
+      used.set(useOf(line.id), [...(used.get(useOf(line.id)) ?? []), checkIdOf(line.id)]);
   }
   const { header, preflight, footer } = frame.frame();
   if (footer?.ended === 'complete')
@@ -55,14 +57,20 @@ function trimmed(folder: string): ResumedRun {
       `The run in ${folder} was stopped during preflight. Start it again without --resume.`,
     ]);
   const sent = new Set<string>();
-  const areUsedKept = [...used].every((id) => ended.has(id));
-  const isLineKept = (line: JournalLine): boolean => isKept(line, ended, areUsedKept);
+  const { bearerWorks, apiKeyForm } = preflight.facts;
+  const whole = operationStems.length * [bearerWorks, apiKeyForm !== null].filter(Boolean).length;
+  const areEnded = [...used.values()].flat().every((id) => ended.has(id));
+  const isUseKept = (id: string): boolean => areEnded && used.get(useOf(id))?.length === whole;
+  const isLineKept = (line: JournalLine): boolean => isKept(line, ended, isUseKept);
   writeWhole(join(folder, runFile), keptLines(folder, isLineKept, sent));
   // Text appended to an incomplete last line would become part of it.
   if (lstatSync(join(folder, exchangesFile), { throwIfNoEntry: false }) !== undefined)
     writeWhole(join(folder, exchangesFile), keptExchanges(folder, sent));
   return { header, facts: preflight.facts };
 }
+
+/** Which use of a token a case belongs to: the first one, one behind a rest, or the last one. */
+const useOf = (caseId: string): string => caseId.replace(/^.*-(?:bearer|api-key)-/, '');
 
 /** Exchanges of cases that are conducted again are sent again, with the same ids. */
 function* keptExchanges(folder: string, sent: ReadonlySet<string>): Generator<string> {
@@ -85,16 +93,20 @@ function* keptLines(
 
 /**
  * Ids of soak cases end with their number: `…/soak-17`.
- * @param areUsedKept whether what a token was used for is: it is not used again, so a part of it would be there for good
+ * @param isUseKept whether a use of a token is, by one of its cases: no token is used again, so a part of it would be there for good
  */
-function isKept(line: JournalLine, ended: ReadonlySet<string>, areUsedKept: boolean): boolean {
+function isKept(
+  line: JournalLine,
+  ended: ReadonlySet<string>,
+  isUseKept: (caseId: string) => boolean,
+): boolean {
   if (line.type === 'footer') return false;
   if (line.type === 'check') return isDone(line);
   const id = line.type === 'case' ? line.id : line.type === 'judgement' ? line.case : undefined;
   if (id === undefined) return true;
   // What a disguised run is compared with comes after all checks, and is sent again as a whole.
   if (isOfSeries('undisguised', id)) return false;
-  if (isOfUsedToken(id)) return areUsedKept;
+  if (isOfUsedToken(id)) return isUseKept(id);
   const end = id.lastIndexOf('/');
   return id.startsWith('soak-', end + 1) || ended.has(id.slice(0, end));
 }

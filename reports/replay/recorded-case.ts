@@ -145,15 +145,16 @@ function isInOrder(before: Attempt['moments'] = [-1, -1], own: Attempt['moments'
 
 /** Whether a case was sent under these circumstances; what is sent once more may have had a fresh connection. */
 function isUnder(
-  computed: CaseCircumstances,
-  recorded: CaseCircumstances,
+  { connection = [], ...computed }: CaseCircumstances,
+  { connection: recorded = [], ...rest }: CaseCircumstances,
   own: readonly AttemptLine[],
 ): boolean {
-  const { connection = [] } = computed;
   const isMore = own.some(({ attempt, role }) => attempt > 1 || role === 'repeat');
-  const fresh = [...new Set([...connection, 'fresh'])].sort();
+  const possible = isMore ? [...connection, 'fresh'] : connection;
   return (
-    isStoredAs(computed, recorded) || (isMore && isStoredAs({ ...computed, connection: fresh }, recorded))
+    isStoredAs(computed, rest) &&
+    recorded.every((each) => possible.includes(each)) &&
+    (isMore || recorded.length === connection.length)
   );
 }
 
@@ -170,7 +171,10 @@ function circumstancesOf(
     const generated = sent.get(first.ordinal) ?? sent.get(first.repeats ?? 0);
     if (generated === undefined || !isCounted(first)) return [];
     const [request = {}] = generated.all;
-    return [circumstance(inItsStyle(sender, first.exchange, request), generated.planned.credential)];
+    // What has no style is sent as another client each time.
+    return group.map(({ exchange }) =>
+      circumstance(inItsStyle(sender, exchange, request), generated.planned.credential),
+    );
   });
   return caseCircumstances(all);
 }

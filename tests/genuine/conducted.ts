@@ -1,3 +1,4 @@
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { finishRun } from '../../cli/run/finish-run.ts';
 import { type PreparedRun, prepareRun } from '../../cli/run/prepare-run.ts';
@@ -7,7 +8,9 @@ import { checkId } from '../../engine/check.ts';
 import { conductAll, inOrder } from '../../engine/conduct-all.ts';
 import { meantBy } from '../../engine/named-checks.ts';
 import { runCheck } from '../../engine/run-check.ts';
+import { ofUsedToken } from '../../engine/session.ts';
 import { openWorkerSession } from '../../engine/worker-session.ts';
+import { runFile } from '../../journal/journal.ts';
 import { journalLines } from '../../journal/journal-lines.ts';
 import { operationDefinitions } from '../../operations/operations.ts';
 import type { Environment } from '../../settings/run-environment.ts';
@@ -18,6 +21,8 @@ interface Conducting {
   readonly shard?: string;
   /** After how many checks it is stopped, before it is resumed. */
   readonly stoppedAfter?: number;
+  /** Behind how many cases of a token that is used again and again it is stopped, before it is resumed. */
+  readonly stoppedInUse?: number;
   /** Called before each check, with how many began before. */
   readonly onCheck?: (begun: number) => Promise<void>;
 }
@@ -35,8 +40,14 @@ export async function conducted(environment: Environment, options: Conducting = 
       prepared = await prepareRun(environment, { ...asked, resumed: true });
       await conductChecks(prepared, { ...options, stoppedAfter: undefined });
     }
-    const reader = readRun(prepared.folder);
+    let reader = readRun(prepared.folder);
     await prepared.tokenReuse?.end();
+    if (options.stoppedInUse !== undefined && cutInUse(prepared.folder, options.stoppedInUse)) {
+      await prepared.close();
+      resumeRun(prepared.folder);
+      prepared = await prepareRun(environment, { ...asked, resumed: true });
+      reader = readRun(prepared.folder);
+    }
     await prepared.disguised?.compare(reader.broken());
     const liveness = await prepared.checkLiveness(reader.unanswered());
     const { profile } = prepared;
@@ -70,6 +81,17 @@ async function conductChecks(prepared: PreparedRun, options: Conducting): Promis
     },
   }));
   await conductAll(conduct, session.bodies).finally(close);
+}
+
+/** Cuts the journal off behind one of the cases of a used token, as the end of the process would; false if there are not so many. */
+function cutInUse(folder: string, place: number): boolean {
+  const file = join(folder, runFile);
+  const lines = readFileSync(file, 'utf8').split('\n');
+  const uses = [...lines.entries()].filter(([, line]) => line.includes(`/${ofUsedToken}-`));
+  const cutAt = uses.filter(([, line]) => line.startsWith('{"type":"case"'))[place]?.[0];
+  if (cutAt === undefined) return false;
+  writeFileSync(file, `${lines.slice(0, cutAt + 1).join('\n')}\n`);
+  return true;
 }
 
 /** The results folder of one of the shards. */

@@ -16,7 +16,7 @@ import { variants } from '../../reference/variants/catalogue.ts';
 import { loadProfile } from '../../settings/load-profile.ts';
 import { proxyServer } from '../wire/proxy-server.ts';
 import { conducted, shardFolder } from './conducted.ts';
-import { virtualTime } from './virtual-time.ts';
+import { delayedAnswers, virtualTime } from './virtual-time.ts';
 
 /** What is drawn for a run: a number below another. */
 type Draw = (name: string, below: number) => number;
@@ -24,10 +24,12 @@ type Draw = (name: string, below: number) => number;
 /** How a genuine run is made. */
 interface Manner {
   readonly serving?: (draw: Draw) => ReferenceOptions;
-  readonly settings?: (environment: Settings, folder: string) => Promise<Settings>;
+  readonly settings?: (environment: Settings, folder: string, draw: Draw) => Promise<Settings>;
   readonly shards?: number;
   /** Whether it is stopped and resumed. */
   readonly isStopped?: true;
+  /** Whether it is stopped while it uses a token again and again, and resumed. */
+  readonly isStoppedInUse?: true;
   /** Whether the target is closed, and started again. */
   readonly isRestarted?: true;
   /** One of so many moments is a delay, of up to three seconds. */
@@ -39,12 +41,27 @@ type Settings = Readonly<Record<string, string>>;
 const disguised = { CONFORMANCE_DISGUISE: 'on' };
 
 /** Tokens that live for so many seconds: each is renewed many times during the run. */
-async function shortToken({
-  TARGET_TOKEN_SECRET: secret = '',
-  TARGET_USER_ID: sub = '',
-}: Settings): Promise<string> {
+async function shortToken(
+  { TARGET_TOKEN_SECRET: secret = '', TARGET_USER_ID: sub = '' }: Settings,
+  more = 0,
+): Promise<string> {
   const iat = Math.floor(Date.now() / 1_000);
-  return mintToken(await trustSecret(secret), { sub, iat, exp: iat + 90 });
+  return mintToken(await trustSecret(secret), { sub, iat, exp: iat + 90 + more });
+}
+
+/** Writes a file now and again and again, as who renews tokens in it does. */
+async function kept(file: string, textOf: () => Promise<string>): Promise<void> {
+  const write = async (): Promise<void> => writeFileSync(file, await textOf());
+  let writing = write();
+  await writing;
+  const timer = setInterval(() => {
+    writing = writing.then(write);
+  }, 50);
+  onTestFinished(async () => {
+    clearInterval(timer);
+    // A token that is still being signed would be written into a folder that is gone.
+    await writing;
+  });
 }
 
 const manners: Readonly<Record<string, Manner>> = {
@@ -57,17 +74,7 @@ const manners: Readonly<Record<string, Manner>> = {
   'with tokens from a file': {
     async settings(of, folder) {
       const file = join(folder, 'token');
-      const write = async (): Promise<void> => writeFileSync(file, await shortToken(of));
-      let writing = write();
-      await writing;
-      const timer = setInterval(() => {
-        writing = writing.then(write);
-      }, 50);
-      onTestFinished(async () => {
-        clearInterval(timer);
-        // A token that is still being signed would be written into a folder that is gone.
-        await writing;
-      });
+      await kept(file, () => shortToken(of));
       return { TARGET_TOKEN: '', TARGET_TOKEN_SECRET: '', TARGET_TOKEN_FILE: file };
     },
     oneIn: 20,
@@ -82,7 +89,18 @@ const manners: Readonly<Record<string, Manner>> = {
   'at a low rate': { settings: async () => ({ CONFORMANCE_RATE: '400', CONFORMANCE_CONCURRENCY: '3' }) },
   'in shards': { shards: 3 },
   'stopped and resumed': { isStopped: true, settings: async () => disguised },
+  'stopped in a round and resumed': { isStoppedInUse: true },
   'on a target that restarts': { isRestarted: true },
+  'with a token for each client': {
+    async settings(of, folder, draw) {
+      const file = join(folder, 'tokens');
+      const places = Array.from({ length: 2 + draw('tokens', 30) }, (_, place) => place);
+      await kept(file, async () =>
+        (await Promise.all(places.map((place) => shortToken(of, place)))).join('\n'),
+      );
+      return { ...disguised, TARGET_TOKEN: '', TARGET_TOKEN_SECRET: '', TARGET_TOKENS_FILE: file };
+    },
+  },
   'on a variant': {
     serving: (draw) => {
       const chosen = variants[draw('variant', variants.length)];
@@ -122,14 +140,14 @@ async function genuine(
 ) {
   const folder = mkdtempSync(join(tmpdir(), 'genuine-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  onTestFinished(virtualTime(name, manner.oneIn ?? 40));
+  onTestFinished(isReal ? delayedAnswers(name) : virtualTime(name, manner.oneIn ?? 40));
   const options = manner.serving?.(draw) ?? {};
   let server = await startReference(options);
   onTestFinished(() => server.close());
   const executeRequest = join(folder, 'execute.json');
   writeFileSync(executeRequest, JSON.stringify(server.executeRequests));
   const { environment } = server;
-  const own = await manner.settings?.(environment, folder);
+  const own = await manner.settings?.(environment, folder, draw);
   const all = {
     ...environment,
     TARGET_EXECUTE_REQUEST: executeRequest,
@@ -147,12 +165,14 @@ async function genuine(
     server = await startReference({ ...options, port: Number(port) });
   };
   const stoppedAfter = manner.isStopped === true ? 1 + draw('stop', 250) : undefined;
+  const stoppedInUse = manner.isStoppedInUse === true ? draw('stop in use', 66) : undefined;
   const results = join(folder, 'results');
   const shards = manner.shards ?? 1;
   for (let index = 1; index <= shards; index += 1) {
     const output = shards === 1 ? results : shardFolder(folder, index);
     const shard = shards === 1 ? undefined : `${index}/${shards}`;
-    await conducted({ ...settings, CONFORMANCE_OUTPUT: output }, { shard, stoppedAfter, onCheck });
+    const as = { shard, stoppedAfter, stoppedInUse, onCheck };
+    await conducted({ ...settings, CONFORMANCE_OUTPUT: output }, as);
   }
   if (shards > 1)
     mergeFolders(
@@ -162,19 +182,23 @@ async function genuine(
   return refusalOf(results, settings.TARGET_PROFILE);
 }
 
+/** In real time, only quick runs are made: others wait for minutes. */
+const isReal = process.env.GENUINE_TIME === 'real';
+const names = Object.keys(manners).filter((name) => !isReal || manners[name]?.isStoppedInUse !== true);
 const first = Number(process.env.GENUINE_FROM ?? 0);
-const count = Number(process.env.GENUINE_RUNS ?? Object.keys(manners).length);
+const count = Number(process.env.GENUINE_RUNS ?? names.length);
 
 test.each(
   Array.from({ length: count }, (_, place) => {
     const number = first + place;
-    const names = Object.keys(manners);
     return [number, names[number % names.length] ?? ''] as const;
   }),
 )('Genuine run %i is accepted: %s.', async (number, name) => {
   const drawn = `${number} ${name}`;
   const draw: Draw = (of, below) => bytesFrom(['genuine', drawn, of], 4).readUInt32BE() % below;
-  const effort = draw('effort', 5) === 0 ? 'standard' : 'quick';
+  const { isStoppedInUse } = manners[name] ?? {};
+  const isWhole = !isReal && draw('effort', 5) === 0;
+  const effort = isStoppedInUse === true || isWhole ? 'standard' : 'quick';
   const refusal = await genuine(drawn, { manner: manners[name] ?? {}, draw, effort });
   if (refusal !== undefined) expect.fail(refusal);
 });

@@ -1,5 +1,5 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
-import type { ServerResponse } from 'node:http';
+import { ServerResponse } from 'node:http';
 import { vi } from 'vitest';
 import { bytesFrom } from '../../generators/seeding.ts';
 
@@ -14,6 +14,26 @@ const rests: readonly number[] = [30_000, 60_000];
 function dateByThisClock(message: unknown): void {
   const { response } = message as { readonly response: ServerResponse };
   response.setHeader('Date', new Date().toUTCString());
+}
+
+/** In real time, one of so many answers is delayed. */
+const delayedOneIn = 200;
+
+/** Delays some answers of the servers of this process, by up to three seconds of real time. Returns the function that ends it. */
+export function delayedAnswers(seed: string): () => void {
+  const end = ServerResponse.prototype.end as (this: ServerResponse, ...args: unknown[]) => ServerResponse;
+  let answers = 0;
+  const delaying = vi.spyOn(ServerResponse.prototype, 'end').mockImplementation(function (
+    this: ServerResponse,
+    ...args: unknown[]
+  ) {
+    answers += 1;
+    const drawn = bytesFrom(['delayed answer', seed, answers], 4);
+    if (drawn.readUInt16BE() % delayedOneIn !== 0) return end.apply(this, args);
+    setTimeout(() => end.apply(this, args), drawn.readUInt16BE(2) % longestMs);
+    return this;
+  } as typeof ServerResponse.prototype.end);
+  return () => delaying.mockRestore();
 }
 
 const begunRequests = 'http.server.request.start';
