@@ -127,6 +127,8 @@ export function settingsProblem({ run, preflight: { facts, inputs } }: EvidenceF
   if (wrong !== undefined) return `No run has these settings: ${wrong}`;
   if ((run.run.cases !== undefined) !== (run.run.effort === 'soak'))
     return 'A soak, and no other run, says how many cases it has.';
+  if (inputs?.publicKey === true && inputs.key !== null)
+    return 'The run says that only a public key is known, and that tokens were signed.';
   if (normalBaseUrl(baseUrl) !== baseUrl) return `No run writes a base URL as ${JSON.stringify(baseUrl)}.`;
   return undefined;
 }

@@ -158,16 +158,28 @@ function namesOf({ settings, series }: Conducting): Run['names'] {
 const newTokenSeconds = 110;
 
 /**
- * Few users send one token with several clients, or under both schemes: each client but the first one has its own for each. Each
- * lives for another time, which is what tells them apart.
+ * Few users send one token with several clients, or under both schemes: each client but the first one has its own for each. Those that
+ * are made live for another time each, which is what tells them apart.
+ * @param listed how many tokens there are, if they are not made
  */
-function tokenOf(client: Client | undefined, scheme: Scheme): TokenRole {
+function tokenOf(client: Client | undefined, scheme: Scheme, listed: number | undefined): TokenRole {
   const place = clients.findIndex(({ id }) => id === client?.id);
   if (client === undefined || (place === -1 && scheme === 'bearer')) return validToken;
+  if (listed !== undefined) return { token: 'listed', place: placeOf(place, scheme, listed) };
   return {
     token: 'fresh',
     lifetimeSeconds: newTokenSeconds - 2 * (place + 1) - (scheme === 'bearer' ? 1 : 2),
   };
+}
+
+/** How many tokens give each client one of its own for each scheme. */
+export const tokensWanted = 1 + 2 * (clients.length + 1);
+
+/** The place of the token that a client sends under a scheme; clients share pairs of tokens if there are too few. The first client has the last pair. */
+function placeOf(client: number, scheme: Scheme, listed: number): number {
+  const pairs = (listed - 1) >> 1;
+  const pair = (client === -1 ? clients.length : client) % Math.max(1, pairs);
+  return pairs === 0 || scheme === 'bearer' ? 1 + 2 * pair : 2 + 2 * pair;
 }
 
 function originOf(
@@ -178,14 +190,15 @@ function originOf(
   const usual = facts.bearerWorks ? 'bearer' : 'api-key';
   const form = facts.apiKeyForm ?? undefined;
   // In a soak, each token that is made anew would be one more to search every response for.
-  const isShared = !settings.disguise || !credentials.canSign || settings.effort === 'soak';
+  const isShared =
+    !settings.disguise || (!credentials.canSign && facts.tokens === undefined) || settings.effort === 'soak';
   return {
     id: `${requirement}@${operation}/${number}`,
     requirement,
     operation,
     judge: version,
     validCredential: (scheme = usual, client = undefined) =>
-      present(scheme, isShared ? validToken : tokenOf(client, scheme), form),
+      present(scheme, isShared ? validToken : tokenOf(client, scheme, facts.tokens), form),
     newCredential: credentials.canSign
       ? present(usual, { token: 'fresh', lifetimeSeconds: newTokenSeconds }, form)
       : undefined,

@@ -108,7 +108,7 @@ export function openSession({
   };
 }
 
-/** Texts of tokens for requests; none of them once the last token has ended (ruling 42). */
+/** Texts of tokens for requests; none of them once the last token, or the listed one, has ended (ruling 42). */
 export function tokenTextsOf(
   tokens: TokenSource,
   redactor: Redactor,
@@ -117,7 +117,9 @@ export function tokenTextsOf(
   const textOf = createTokenTexts(tokens, redactor, `${seed}/${nonce}`);
   return async (part) => {
     await tokens.current();
-    if (tokens.hasEnded()) throw new OperationGivenUp(reasonOf('token-expired', tokens.setting));
-    return textOf(part);
+    const text = await textOf(part);
+    if (tokens.hasEnded() || ('place' in part && tokens.hasEnded(part.place)))
+      throw new OperationGivenUp(reasonOf('token-expired', tokens.setting));
+    return text;
   };
 }

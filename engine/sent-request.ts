@@ -16,8 +16,8 @@ import type { Clock, ReadMoment } from './clock.ts';
 import { type Health, OperationGivenUp } from './health.ts';
 import { exchangesBefore, sentOn } from './line-history.ts';
 
-/** Whether a client sends a request on connections of its own. */
-function clientOf({ connection, style }: OperationRequest): Client | undefined {
+/** The client that sends a request on connections of its own, if one does. */
+export function clientOf({ connection, style }: OperationRequest): Client | undefined {
   return typeof connection === 'object' || style?.exact === undefined ? undefined : style.client;
 }
 

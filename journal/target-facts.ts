@@ -63,6 +63,8 @@ export interface TargetFacts {
   readonly software?: readonly string[];
   /** Present if the target rejects every token that the key signs while it accepts the configured one. */
   readonly mintedRefused?: true;
+  /** How many tokens TARGET_TOKENS_FILE has, if it is set: in a disguised run, clients send others than the first. */
+  readonly tokens?: number;
   /** Present if the token is renewed, and lives so short that the run can use one again after its end. */
   readonly endsSoon?: true;
   /** The first success with a synchronizer: responses at the end of a run must agree with it. */

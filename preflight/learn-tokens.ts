@@ -1,6 +1,9 @@
+import { tokensWanted } from '../engine/create-run.ts';
 import { jwtIn } from '../generators/jwt.ts';
 import { mintedTokenSeconds } from '../generators/minted-token.ts';
 import { UsageError } from '../settings/usage-error.ts';
+import { type Client, clients } from '../wire/clients.ts';
+import type { Scheme } from '../wire/credential.ts';
 import { ago, expiryProblem, leewaySeconds } from '../wire/credential-problems.ts';
 import { type Exchange, headerValue } from '../wire/exchange.ts';
 import { expiryOf, type Learned, type TokenSource } from '../wire/token.ts';
@@ -56,6 +59,26 @@ async function learnToSign(
   const learned = { clockAhead, mintedRefused: true } as const;
   tokens.heed(learned);
   return learned;
+}
+
+/** Whether the target refuses a valid token under a scheme, sent as a client that is not the first one of the run. */
+export type TryToken = (scheme: Scheme, token: string, client: Client | undefined) => Promise<boolean>;
+
+/**
+ * Tries each further token of a file as it will be sent: if the target refused it, its valid requests would look like breaches.
+ * @throws UsageError if it does
+ */
+export async function tryListed(tokens: TokenSource, listed: number, isRefused: TryToken): Promise<void> {
+  for (let place = 1; place < Math.min(listed, tokensWanted); place += 1) {
+    const client = clients[(place - 1) >> 1];
+    const scheme = place % 2 === 1 ? 'bearer' : 'api-key';
+    if (scheme === 'api-key' && client?.isBrowser === true) continue;
+    const token = await tokens.listed(place);
+    if ((await isRefused(scheme, token, client)) && (await isRefused(scheme, token, client)))
+      throw new UsageError([
+        `The target rejects token ${place + 1} in TARGET_TOKENS_FILE, and accepts the first. It must be as valid and permit as much. Replace or remove it.`,
+      ]);
+  }
 }
 
 /** Whether there is a token that expired more than five minutes ago by the target's clock. */

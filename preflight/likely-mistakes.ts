@@ -87,3 +87,20 @@ function skewOf(clockAhead: number): string[] {
     `The clock of this machine is ${ago(Math.abs(clockAhead))} ${clockAhead < 0 ? 'ahead of' : 'behind'} that of the target. Tokens of this run are made by the target's clock, but a token that was made elsewhere can be valid on one and not on the other. Synchronize both with NTP.`,
   ];
 }
+
+/** Whether something else than the operation responded, under both schemes. */
+export function isStranger(
+  operation: Operation,
+  ...met: readonly ReadonlyMap<Operation, Exchange>[]
+): boolean {
+  const exchanges = met.flatMap((each) => each.get(operation) ?? []);
+  return exchanges.every((exchange) => answersAsItself(operation, exchange) === false);
+}
+
+/** That something else is there, with what the configuration may have wrong. */
+export function strangerText(baseUrl: string, mistakes: readonly string[]): string {
+  const what = `Nothing at ${baseUrl} responds like this interface: no operation returned a JSON object, or the text of a 400.`;
+  return [what, ...(mistakes.length > 0 ? mistakes : [elsewhereInGeneral])].join('\n');
+}
+
+const elsewhereInGeneral = 'Check host, port and path of TARGET_BASE_URL, and the log of the server.';

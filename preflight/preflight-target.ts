@@ -5,7 +5,7 @@ import type { TargetFacts } from '../journal/target-facts.ts';
 import type { Profile } from '../profiles/profile.ts';
 import { readExecuteBodies } from '../settings/execute-bodies.ts';
 import type { Settings } from '../settings/settings.ts';
-import { tokenKeys } from '../wire/configured-token.ts';
+import { listedTokens, tokenKeys } from '../wire/configured-token.ts';
 import { expiryOf } from '../wire/token.ts';
 import type { OrdinaryStart } from './operation-states.ts';
 import { type ConfiguredFacts, preflight } from './preflight.ts';
@@ -28,6 +28,7 @@ async function configuredFacts(
     pageSizeParameter: target.pageSizeParameter ?? profile.defaults.pageSizeParameter,
     pageTokenParameter: target.pageTokenParameter ?? profile.defaults.pageTokenParameter,
     executeBodies: readExecuteBodies(target.executeRequest).length,
+    ...(target.tokensFile === undefined ? {} : { tokens: listedTokens(target.tokensFile).length }),
     ...(await expiryFacts(target, access)),
   };
 }

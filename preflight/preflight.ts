@@ -12,6 +12,7 @@ import type { Operation } from '../requirements/requirement.ts';
 import { operationStems } from '../schemas/openapi.ts';
 import { NoVerdict } from '../settings/run-errors.ts';
 import { boundsFor } from '../wire/bounds.ts';
+import type { Client } from '../wire/clients.ts';
 import { type ApiKeyForm, present, presentText, validToken } from '../wire/credential.ts';
 import { tokenProblem } from '../wire/credential-problems.ts';
 import type { Exchange, HeaderPair } from '../wire/exchange.ts';
@@ -20,8 +21,8 @@ import type { Learned, TokenSource } from '../wire/token.ts';
 import { unreachable } from '../wire/unreachable.ts';
 import type { Wire } from '../wire/wire.ts';
 import { findApiKeyForm, wentThrough } from './api-key-form.ts';
-import { clockAheadIn, learnTokens } from './learn-tokens.ts';
-import { likelyMistakes } from './likely-mistakes.ts';
+import { clockAheadIn, learnTokens, type TryToken, tryListed } from './learn-tokens.ts';
+import { isStranger, likelyMistakes, strangerText } from './likely-mistakes.ts';
 import {
   type AmongTraffic,
   allAtOnce,
@@ -68,6 +69,8 @@ const longestName = 80;
 /** What is asked beside a plain request. */
 interface Asking {
   readonly query?: string;
+  /** As whom, if not as the client that a disguised run begins with. */
+  readonly client?: Client | undefined;
   /** Waits several times the timeout. */
   readonly isPatient?: boolean;
 }
@@ -85,10 +88,12 @@ export async function preflight(parts: PreflightParts): Promise<TargetFacts> {
   const { configured, tokens } = parts;
   const first = await tokens.current();
   let asked = 0;
-  const ask: Ask = async (operation, credential, name, { query, isPatient = false } = {}) => {
+  const ask: Ask = async (operation, credential, name, { query, client, isPatient = false } = {}) => {
     asked += 1;
     const builder = preflightCase(parts, operation, `${asked} ${name}`);
-    const request = { ...plainOf(parts, operation, name), isPatient };
+    const isWorn = client !== undefined && parts.ordinaryStart !== undefined;
+    const style = isWorn ? { style: { client, key: `${asked} ${name}`, run: parts.identity } } : {};
+    const request = { ...plainOf(parts, operation, name), ...style, isPatient };
     const queried = query === undefined ? request : { ...request, query };
     const exchange = await sendProbe(builder, queried, credential(await tokens.current()));
     for (const place of builder.record().attempts) parts.journal.exchange(place.exchange);
@@ -134,6 +139,7 @@ export async function preflight(parts: PreflightParts): Promise<TargetFacts> {
   const learnt = early ?? (await learn(learning, usual, states[listingOperation].state === 'answers'));
   for (const mistake of [...mistakes, ...learnt.warnings]) parts.warn(mistake);
   const facts = factsOf(parts, bearer, learnt, { form, bearerWorks, states });
+  await tryListed(tokens, facts.tokens ?? 0, refusing(learning, facts));
   if (early === undefined) await traffic?.(facts);
   return facts;
 }
@@ -170,6 +176,18 @@ async function learn(
       )
     : { users: null, pageSizeWorks: null };
   return { facts: { ...tokensOf, ...pages }, warnings };
+}
+
+function refusing({ among, ask }: Learning, { apiKeyForm, bearerWorks, operations }: TargetFacts): TryToken {
+  return async (scheme, token, client) => {
+    const isSent = scheme === 'bearer' ? bearerWorks : apiKeyForm !== null;
+    if (!isSent || operations[listingOperation].state !== 'answers') return false;
+    const credential = () => presentText(scheme, token, apiKeyForm ?? undefined);
+    const [exchange] = await among.each([listingOperation], (operation) =>
+      ask(operation, credential, 'listed token', { client }),
+    );
+    return exchange !== undefined && isRejected(exchange);
+  };
 }
 
 function factsOf(
@@ -242,19 +260,6 @@ function refuseUntestable(
 function amongOf({ ordinaryStart, identity }: PreflightParts, list: () => Promise<Exchange>): AmongTraffic {
   return ordinaryStart === undefined ? allAtOnce : amongTraffic(ordinaryStart, list, identity);
 }
-
-/** Whether something else than the operation responded, under both schemes. */
-function isStranger(operation: Operation, ...met: readonly ReadonlyMap<Operation, Exchange>[]): boolean {
-  const exchanges = met.flatMap((each) => each.get(operation) ?? []);
-  return exchanges.every((exchange) => answersAsItself(operation, exchange) === false);
-}
-
-function strangerText(baseUrl: string, mistakes: readonly string[]): string {
-  const what = `Nothing at ${baseUrl} responds like this interface: no operation returned a JSON object, or the text of a 400.`;
-  return [what, ...(mistakes.length > 0 ? mistakes : [elsewhereInGeneral])].join('\n');
-}
-
-const elsewhereInGeneral = 'Check host, port and path of TARGET_BASE_URL, and the log of the server.';
 
 function responsesOf(met: ReadonlyMap<Operation, Exchange>): Record<string, string> {
   const answered = [...met].filter(([, { answer }]) => answer !== undefined);

@@ -24,6 +24,7 @@ const readOtherwise = [
 interface TargetTexts {
   readonly token?: string;
   readonly tokenFile?: string;
+  readonly tokensFile?: string;
   readonly tokenCommand?: string;
   readonly tokenSecret?: string;
   readonly tokenKey?: string;
@@ -262,7 +263,7 @@ function contradictions(given: Record<string, string>): string[] {
     );
   }
   if (given.TARGET_BASE_URL === undefined) return problems;
-  const tokens = ['TARGET_TOKEN', 'TARGET_TOKEN_FILE', 'TARGET_TOKEN_COMMAND'].filter(
+  const tokens = ['TARGET_TOKEN', 'TARGET_TOKEN_FILE', 'TARGET_TOKENS_FILE', 'TARGET_TOKEN_COMMAND'].filter(
     (name) => given[name] !== undefined,
   );
   if (tokens.length === 0) {

@@ -3,6 +3,7 @@ import { createPublicKey, type JsonWebKeyInput } from 'node:crypto';
 import type { JWK } from 'jose';
 import type { TokenKey } from '../generators/token-signer.ts';
 import { violationsOf } from '../json/ajv.ts';
+import { jsonValue } from '../json/read-json.ts';
 import { readJsonFile, readNamedFile } from '../settings/read-file.ts';
 import type { TargetSettings } from '../settings/settings.ts';
 import { UsageError } from '../settings/usage-error.ts';
@@ -13,7 +14,14 @@ import type { Redactor } from './redact.ts';
 /** The settings that tokens come from. */
 export type TokenSettings = Pick<
   TargetSettings,
-  'token' | 'tokenFile' | 'tokenCommand' | 'tokenSecret' | 'tokenKey' | 'expiredToken' | 'obtainedToken'
+  | 'token'
+  | 'tokenFile'
+  | 'tokensFile'
+  | 'tokenCommand'
+  | 'tokenSecret'
+  | 'tokenKey'
+  | 'expiredToken'
+  | 'obtainedToken'
 >;
 
 /** The key that can sign a target's tokens, if one is configured. */
@@ -54,11 +62,9 @@ function isPrivate({ d, k }: JWK): boolean {
 }
 
 /** The setting that the token of a target comes from. */
-export function settingOf({
-  token,
-  tokenFile,
-}: TokenSettings): 'TARGET_TOKEN' | 'TARGET_TOKEN_FILE' | 'TARGET_TOKEN_COMMAND' {
+export function settingOf({ token, tokenFile, tokensFile }: TokenSettings): string {
   if (token !== undefined) return 'TARGET_TOKEN';
+  if (tokensFile !== undefined) return 'TARGET_TOKENS_FILE';
   return tokenFile !== undefined ? 'TARGET_TOKEN_FILE' : 'TARGET_TOKEN_COMMAND';
 }
 
@@ -67,8 +73,9 @@ export function settingOf({
  * @throws UsageError if that gives no token.
  */
 export async function obtainToken(target: TokenSettings): Promise<string> {
-  const { token, tokenFile, tokenCommand } = target;
+  const { token, tokenFile, tokensFile, tokenCommand } = target;
   if (token !== undefined) return token;
+  if (tokensFile !== undefined) return listedTokens(tokensFile)[0];
   if (tokenFile !== undefined)
     return nonEmpty(
       'TARGET_TOKEN_FILE',
@@ -81,12 +88,41 @@ export async function obtainToken(target: TokenSettings): Promise<string> {
   ]);
 }
 
+/**
+ * The tokens in a file of them, at least two.
+ * @throws UsageError if it has fewer, one of them twice, or something else
+ */
+export function listedTokens(path: string): readonly [string, ...string[]] {
+  const name = 'TARGET_TOKENS_FILE';
+  const text = readNamedFile(name, path, 1).trim();
+  const isArray = text.startsWith('[');
+  const written = isArray ? [jsonValue(text)?.value].flat() : text.split('\n').map((line) => line.trim());
+  const tokens = written.filter((token) => token !== '');
+  if (tokens.length === 0)
+    throw new UsageError([`${name} has no token. Give several valid ones of the same user, one a line.`]);
+  const right = tokens.filter(isToken);
+  if (right.length < tokens.length)
+    throw new UsageError([
+      `Token ${tokens.findIndex((token) => !isToken(token)) + 1} in ${name} is not a single token. Write one JWT a line, or a JSON array of them.`,
+    ]);
+  const [first = '', ...others] = right;
+  if (others.length === 0)
+    throw new UsageError([`${name} has one token. Give several of the same user, or use TARGET_TOKEN_FILE.`]);
+  if (new Set(right).size < right.length)
+    throw new UsageError([`${name} has a token twice. Give each once.`]);
+  return [first, ...others];
+}
+
 /** No server takes a longer header; in bytes. */
 const longestToken = 64 * 1024;
 
+function isToken(text: unknown): text is string {
+  return typeof text === 'string' && /^[!-~]+$/.test(text) && text.length <= longestToken;
+}
+
 function nonEmpty(name: string, text: string): string {
   const token = text.trim();
-  if (!/^[!-~]+$/.test(token) || token.length > longestToken)
+  if (!isToken(token))
     throw new UsageError([`${name} did not yield a single token. It must yield one JWT and nothing else.`]);
   return token;
 }

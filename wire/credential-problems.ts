@@ -7,6 +7,8 @@ interface Configured {
   readonly target: TokenSettings;
   /** The configured token, or the one that its file or command gave. */
   readonly token: string;
+  /** Those that TARGET_TOKENS_FILE has behind it. */
+  readonly others?: readonly string[];
   /** The keys in TARGET_TOKEN_SECRET or TARGET_TOKEN_KEY; none if neither is set. */
   readonly keys: readonly TokenKey[];
   readonly nowSeconds: number;
@@ -24,7 +26,25 @@ export function credentialProblems(configured: Configured): string[] {
   return [
     ...(keys.length === 0 ? [] : keyProblem(configured)),
     ...(target.expiredToken === undefined ? [] : expiredProblem(configured, target.expiredToken)),
+    ...listedProblems(configured),
   ];
+}
+
+/** What is wrong with the tokens of a file: as whom a request is sent must not depend on its client. */
+function listedProblems({ token, others = [], nowSeconds }: Configured): string[] {
+  if (others.length === 0) return [];
+  const first = jwtIn(token);
+  return [token, ...others].flatMap((each, place) => {
+    const [name, jwt] = [`Token ${place + 1} in TARGET_TOKENS_FILE`, jwtIn(each)];
+    const { exp } = jwt?.claims ?? {};
+    // The clocks may differ.
+    if (typeof exp === 'number' && exp < nowSeconds - leewaySeconds)
+      return [`${name} expired ${ago(nowSeconds - exp)} ago. Replace it with a valid one, or remove it.`];
+    const different = ['sub', 'iss'].find((claim) => !isSame(jwt?.claims[claim], first?.claims[claim]));
+    return different === undefined
+      ? []
+      : [`${name} has another "${different}" than the first. Give tokens of the same user and issuer.`];
+  });
 }
 
 function keyProblem({ target, token, keys }: Configured): string[] {

@@ -28,6 +28,8 @@ export function createTokenTexts(tokens: TokenSource, redactor: Redactor, run: s
     switch (role.token) {
       case 'valid':
         return tokens.current();
+      case 'listed':
+        return tokens.listed(role.place);
       case 'expired':
         return known(await tokens.expired(role.secondsAgo), role);
       case 'fresh':
@@ -47,7 +49,7 @@ export function createTokenTexts(tokens: TokenSource, redactor: Redactor, run: s
     }
   };
   const textOf = async (role: TokenRole): Promise<string> => {
-    if (role.token === 'valid') return make(role);
+    if (role.token === 'valid' || role.token === 'listed') return make(role);
     const token = await tokens.current();
     if (token !== madeOf) made.clear();
     madeOf = token;

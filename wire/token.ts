@@ -4,7 +4,8 @@ import type { Leniency } from '../generators/leniencies/leniency.ts';
 import { type LenientCredential, lenientCredentials } from '../generators/leniencies/lenient-credentials.ts';
 import { expiredToken, mint } from '../generators/minted-token.ts';
 import type { TokenKey } from '../generators/token-signer.ts';
-import { obtainToken, settingOf, type TokenSettings, tokenKey } from './configured-token.ts';
+import { UsageError } from '../settings/usage-error.ts';
+import { listedTokens, obtainToken, settingOf, type TokenSettings, tokenKey } from './configured-token.ts';
 import type { HeaderPair } from './exchange.ts';
 import type { Redactor } from './redact.ts';
 import { endIn, endMarginMs } from './token-end.ts';
@@ -13,8 +14,13 @@ import { endIn, endMarginMs } from './token-end.ts';
 export interface TokenSource {
   /** Renewed in time, once for all who wait; the last one there is if that is not possible. */
   current(): Promise<string>;
-  /** Whether the last token has expired or will within five seconds (ruling 27), and no newer one could be had. */
-  hasEnded(): boolean;
+  /** The same of another token in TARGET_TOKENS_FILE. */
+  listed(place: number): Promise<string>;
+  /**
+   * Whether the last token, or that at a place in TARGET_TOKENS_FILE, has expired or will within five seconds (ruling 27), and no newer
+   * one could be had.
+   */
+  hasEnded(place?: number): boolean;
   /** A token that expired this long ago: the configured one, or one made with the key; undefined if there is neither. */
   expired(secondsAgo?: number): Promise<string | undefined>;
   /** Another valid token with the same claims and this lifetime; undefined if no key is configured. */
@@ -57,9 +63,10 @@ export interface Learned {
   readonly mintedRefused?: true;
 }
 
-/** In place of the configured key, and of the time in seconds since 1970. */
+/** In place of the configured key and tokens, and of the time in seconds since 1970. */
 export interface TokenOptions {
   readonly key?: TokenKey;
+  readonly obtain?: (place: number) => Promise<string>;
   readonly nowSeconds?: () => number;
   readonly wait?: (ms: number) => Promise<void>;
 }
@@ -68,16 +75,29 @@ export interface TokenOptions {
 export function createTokenSource(
   target: TokenSettings,
   redactor: Redactor,
-  { key: configured = tokenKey(target, redactor), nowSeconds = wallSeconds, wait = sleep }: TokenOptions = {},
+  {
+    key: configured = tokenKey(target, redactor),
+    obtain = obtainFrom(target, redactor),
+    nowSeconds = wallSeconds,
+    wait = sleep,
+  }: TokenOptions = {},
 ): TokenSource {
   let ahead = 0;
   let key = configured;
   const now = (): number => nowSeconds() + ahead;
-  const held = heldToken(target, redactor, { key: () => key, now, wait });
+  const by = { key: () => key, now, wait, obtain };
+  const held = heldToken(target, redactor, by);
+  const listed = new Map<number, ReturnType<typeof heldToken>>([[0, held]]);
   let longExpired: string | undefined;
   return {
     current: async () => (await held()).token,
-    hasEnded: () => held.left() <= marginSeconds,
+    async listed(place) {
+      const own = listed.get(place) ?? heldToken(target, redactor, by, place);
+      listed.set(place, own);
+      // One that the file lacks has ended, too.
+      return (await own().catch(() => held.last())).token;
+    },
+    hasEnded: (place = 0) => (listed.get(place) ?? held).left() <= marginSeconds,
     get canSign() {
       return key !== undefined;
     },
@@ -137,21 +157,42 @@ interface Held {
   readonly own: string;
 }
 
+/** Reads tokens as configured; all that a file lists are secrets, whoever sends them. */
+function obtainFrom(target: TokenSettings, redactor: Redactor): (place: number) => Promise<string> {
+  const read = (): readonly string[] => {
+    const tokens = target.tokensFile === undefined ? [] : listedTokens(target.tokensFile);
+    for (const token of tokens) addToken(redactor, token, 'token');
+    return tokens;
+  };
+  read();
+  return async (place) => {
+    const token = read()[place] ?? (place === 0 ? await obtainToken(target) : undefined);
+    if (token === undefined) throw new UsageError(['TARGET_TOKENS_FILE has fewer tokens than before.']);
+    return token;
+  };
+}
+
 /**
  * Holds the token, and renews it ahead of its end; `left` is how many seconds it lives.
- * @param by the key that signs tokens, the time by the target's clock, and how to wait
+ * @param by the key that signs tokens, the time by the target's clock, how to wait, and how to obtain a token
+ * @param place that of a listed token; 0 is the token of the run
  */
 function heldToken(
   target: TokenSettings,
   redactor: Redactor,
-  by: { key: () => TokenKey | undefined; now: () => number; wait: (ms: number) => Promise<void> },
+  by: Required<Pick<TokenOptions, 'obtain' | 'wait'>> & {
+    key: () => TokenKey | undefined;
+    now: () => number;
+  },
+  place = 0,
 ): { (): Promise<Held>; left(): number; last(): Held } {
-  const { key, now, wait } = by;
+  const { key, now, wait, obtain } = by;
   let held: Held | undefined;
   let aheadSeconds = 0;
   let renewing: Promise<void> | undefined;
   let nextTry = Number.NEGATIVE_INFINITY;
-  const left = (): number => (expiryOf(held?.token ?? '') ?? Number.POSITIVE_INFINITY) - now();
+  const left = (): number =>
+    held === undefined ? 0 : (expiryOf(held.token) ?? Number.POSITIVE_INFINITY) - now();
   const take = (token: string, own = token): Held => {
     addToken(redactor, token, 'token');
     held = { token, own };
@@ -159,11 +200,11 @@ function heldToken(
     return held;
   };
   const given = target.obtainedToken ?? target.token;
-  if (given !== undefined) take(given);
+  if (given !== undefined && place === 0) take(given);
   const renew = async ({ token, own }: Held): Promise<void> => {
-    if (target.token === undefined) {
+    if (target.token === undefined || place > 0) {
       // A command or a file that fails once may give a token later, and what the run has found must not be lost.
-      const newer = await obtainToken(target).catch(() => token);
+      const newer = await obtain(place).catch(() => token);
       if (newer !== token) take(newer);
       return;
     }
@@ -183,7 +224,7 @@ function heldToken(
     }
   };
   const current = async (): Promise<Held> => {
-    first ??= held === undefined ? obtainToken(target) : Promise.resolve(held.token);
+    first ??= held === undefined ? obtain(place) : Promise.resolve(held.token);
     const known = held ?? take(await first);
     const seconds = left();
     if (seconds > Math.max(aheadSeconds, marginSeconds) || (renewing === undefined && now() < nextTry))

@@ -1,3 +1,4 @@
+import { tokensWanted } from '../../engine/create-run.ts';
 import type { TargetFacts } from '../../journal/target-facts.ts';
 import { plainLine } from '../../reports/formats/plain-text.ts';
 import { indented } from '../../reports/terminal/lines.ts';
@@ -147,6 +148,7 @@ function undecidableOperations({ operations }: TargetFacts): string[] {
 /** What a certificate needs besides the settings, and what is known only once it is created. */
 export const beside: readonly string[] = [
   'With TARGET_TOKEN_SECRET or TARGET_TOKEN_KEY, certify takes a little over seven minutes: it waits until a token that it used has been expired for more than five minutes.',
+  `Without such a key, all clients send one token, by which the target could tell them from its users; TARGET_TOKENS_FILE with ${tokensWanted} tokens gives each its own for each scheme.`,
   'certify also needs --key FILE (`ledger-conformance keygen FILE` generates one), --organization, --product and --product-version.',
   'Only a run shows whether the execute body is accepted, and whether every operation keeps answering.',
 ];

@@ -2,7 +2,7 @@ import type { Environment } from '../../settings/run-environment.ts';
 import { readSettings, type Settings } from '../../settings/settings.ts';
 import { UsageError } from '../../settings/usage-error.ts';
 import type { WorkerConfiguration } from '../../settings/worker-configuration.ts';
-import { obtainToken, tokenKeys } from '../../wire/configured-token.ts';
+import { listedTokens, obtainToken, tokenKeys } from '../../wire/configured-token.ts';
 import { credentialProblems } from '../../wire/credential-problems.ts';
 import { createRedactor } from '../../wire/redact.ts';
 
@@ -46,7 +46,8 @@ export async function completeSettings(
 async function trustedToken(target: CompleteSettings['target']): Promise<string> {
   const keys = tokenKeys(target, createRedactor());
   const token = await obtainToken(target);
-  const problems = credentialProblems({ target, token, keys, nowSeconds: Date.now() / 1_000 });
+  const others = target.tokensFile === undefined ? [] : listedTokens(target.tokensFile).slice(1);
+  const problems = credentialProblems({ target, token, others, keys, nowSeconds: Date.now() / 1_000 });
   if (problems.length > 0) throw new UsageError(problems);
   return token;
 }

@@ -47,7 +47,7 @@ export const reasonTexts = {
   'token-expired': (setting: string) =>
     setting === 'TARGET_TOKEN'
       ? 'TARGET_TOKEN expired during the run. Use TARGET_TOKEN_COMMAND, TARGET_TOKEN_FILE or TARGET_TOKEN_SECRET to renew it.'
-      : `The token expired during the run, and ${setting} gave no newer one. Check that it gives a token that is still valid whenever it is ${setting === 'TARGET_TOKEN_FILE' ? 'read' : 'run'}.`,
+      : `The token expired during the run, and ${setting} gave no newer one. Check that it gives a token that is still valid whenever it is ${setting === 'TARGET_TOKEN_COMMAND' ? 'run' : 'read'}.`,
   'stopped-answering': (operation: string) => `${operation} has stopped answering; see its exchanges.`,
   'answer-too-slow': () =>
     'A response took longer than TARGET_TIMEOUT_MS. Raise it to have such responses judged.',

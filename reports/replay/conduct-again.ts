@@ -5,6 +5,7 @@ import { drive } from '../../engine/play.ts';
 import { type CheckEnd, conductCheck } from '../../engine/run-check.ts';
 import { isOfUsedToken } from '../../engine/session.ts';
 import type { CaseLine } from '../../journal/case-line.ts';
+import { groupBy } from '../../journal/group-by.ts';
 import type { CheckLine } from '../../journal/journal-line.ts';
 import type { RunJournal } from '../../journal/run-journal.ts';
 import { preflightReason } from '../../journal/target-facts.ts';
@@ -53,7 +54,7 @@ export async function checksAgain(run: Recorded): Promise<string[]> {
     const line = lineOf(journal, check);
     if (line !== undefined) await checkAgain(run, parts, check, line);
   }
-  return [...run.differences, ...leftIn(run)];
+  return [...run.differences, ...leftIn(run), ...impossibleIn(run.journal)];
 }
 
 /** Conducts only the preflight of a run again. */
@@ -166,6 +167,29 @@ async function scenariosAgain(run: Recorded, parts: Parts): Promise<void> {
 function isOfSoak({ header: { run } }: RunJournal, caseId: string): boolean {
   const [, number] = /\/soak-(\d+)$/.exec(caseId) ?? [];
   return run.effort === 'soak' && number !== undefined && Number(number) < (run.cases ?? 0);
+}
+
+/**
+ * What is recorded of moments, and cannot have been: a session reads each moment once, a check is conducted in one session, a request is
+ * under way for as long as it takes (but for 50 ms), and on a connection after what was sent on it before. A soak lacks most of them.
+ */
+function* impossibleIn({ header: { run }, cases, exchanges }: RunJournal): Generator<string> {
+  if (run.effort === 'soak') return;
+  for (const [part, all] of groupBy(cases, ({ id }) => (isOfUsedToken(id) ? id : id.replace(/\d+$/, '')))) {
+    const own = all.flatMap(({ id, attempts }) =>
+      attempts.filter(({ exchange }) => exchange.startsWith(`${id}#`)),
+    );
+    const ends = new Map(own.map(({ exchange, moments }) => [exchange, moments?.[1]]));
+    const read = own.flatMap(({ moments = [] }) => moments);
+    if (new Set(read).size < read.length) yield `requests of ${part} were sent at one moment`;
+    for (const { exchange, moments: [begun, ended] = [], behind } of own) {
+      if (begun === undefined || ended === undefined) continue;
+      const { ms = 0 } = exchanges.get(exchange) ?? {};
+      const before = ends.get(behind?.at(-1) ?? '');
+      if (ended - begun < ms - 50) yield `${exchange} took longer than it was under way`;
+      if (before !== undefined && before > begun) yield `${exchange} was sent before what it came behind`;
+    }
+  }
 }
 
 /** Exchanges of the preflight and of the final liveness check belong to no case. */

@@ -1,16 +1,17 @@
 import type { RequestRole } from '../../engine/check.ts';
 import { exchangesBefore, sentOn } from '../../engine/line-history.ts';
-import { againAfter, type CaseOrigin, type PlannedRequest } from '../../engine/sent-request.ts';
+import { againAfter, type CaseOrigin, clientOf, type PlannedRequest } from '../../engine/sent-request.ts';
 import { type AttemptLine, type CaseLine, isPlainest } from '../../journal/case-line.ts';
 import type { Exchanges } from '../../journal/exchanges.ts';
 import { groupBy } from '../../journal/group-by.ts';
 import { isStoredAs } from '../../json/is-stored-as.ts';
 import { answersElsewhere } from '../../judges/answers/answers-as-itself.ts';
 import type { Bounds } from '../../wire/bounds.ts';
-import { headerPairs } from '../../wire/credential.ts';
+import { headerPairs, type TokenRole } from '../../wire/credential.ts';
 import type { Exchange } from '../../wire/exchange.ts';
-import type { OperationRequest } from '../../wire/plan-request.ts';
+import { inItsStyle, type OperationRequest } from '../../wire/plan-request.ts';
 import { isUnanswered } from '../../wire/retry.ts';
+import { endIn } from '../../wire/token-end.ts';
 import type { TextOf } from '../../wire/token-texts.ts';
 import {
   generatedRequest,
@@ -23,6 +24,8 @@ import {
 /** What the cases of a record are generated again from. */
 export interface RecordedCases extends Recording {
   readonly tokenText: TextOf;
+  /** The role that each token of a valid request has, by its digest; undefined if tokens of one second may be equal. */
+  readonly owners: Map<string, string> | undefined;
   readonly bounds: Bounds;
   /** Whether valid requests of an operation got such an answer too, so that it says nothing (ruling 46). */
   readonly isShutOut: (operation: string, form: string) => boolean;
@@ -118,20 +121,56 @@ export function stayOnLine(group: Group, sent: ReadonlyMap<number, Generated>): 
 async function isSent(of: RecordedCase, id: string, { planned, all }: Generated): Promise<boolean> {
   const recorded = of.exchanges.get(id);
   if (recorded === undefined) return false;
-  const sentAs = await sending(of, id, planned);
-  return all.some((request) => isSameRequest(sentAs(request), recorded.request));
+  for (const request of all) {
+    const { generated, parts, headers } = await sending(of, id, planned, request);
+    if (!isSameRequest(generated, recorded.request)) continue;
+    const [role] = parts.flat().filter((part) => typeof part === 'object' && 'token' in part);
+    if (typeof planned.credential === 'object' || role === undefined) return true;
+    if (isOwnToken(of, recorded, role as TokenRole, endIn(headers) !== undefined)) return true;
+  }
+  return false;
 }
 
-/** How a request is sent as an exchange. */
-async function sending(of: RecordedCase, id: string, { credential }: PlannedRequest) {
+const tokenMark = /\[redacted:token:\d+:([0-9a-f]+)\]/;
+
+/** How much later than its token was looked at a request may be sent, in milliseconds. */
+const lateMs = 60_000;
+
+/**
+ * Whether a valid token is that of one client under one scheme, where there are several, ends if those of the run do, has not ended, and
+ * lives as long as it was made for.
+ */
+function isOwnToken(
+  { owners }: RecordedCase,
+  { at = 0, tokenEnds, request }: Exchange,
+  role: TokenRole,
+  hasEnd: boolean,
+): boolean {
+  const own = JSON.stringify(role);
+  const [digest = own] = request.headers.flatMap(([, value]) => tokenMark.exec(value)?.[1] ?? []);
+  const owner = owners?.get(digest) ?? own;
+  owners?.set(digest, owner);
+  const longest = role.token === 'fresh' ? role.lifetimeSeconds * 1_000 : Number.POSITIVE_INFINITY;
+  if (tokenEnds === undefined) return owner === own && !hasEnd;
+  return owner === own && tokenEnds >= at - lateMs && tokenEnds <= at + longest + lateMs;
+}
+
+/** A request as it is sent as an exchange, and what its credential is made from. */
+async function sending(
+  of: RecordedCase,
+  id: string,
+  { credential }: PlannedRequest,
+  request: OperationRequest,
+) {
   const { origin, tokenText } = of;
-  const valid = typeof credential === 'object' ? credential : origin.validCredential(credential);
-  const headers = await headerPairs(valid, tokenText);
-  return (request: OperationRequest) => generatedRequest(of, id, origin.operation, { request, headers });
+  const client = clientOf(inItsStyle(of.sender, id, request));
+  const parts = typeof credential === 'object' ? credential : origin.validCredential(credential, client);
+  const headers = await headerPairs(parts, tokenText);
+  return { generated: generatedRequest(of, id, origin.operation, { request, headers }), parts, headers };
 }
 
 export async function reportDifference(of: RecordedCase, id: string, sent: Generated): Promise<void> {
-  const generated = (await sending(of, id, sent.planned))(sent.all[0] ?? {});
+  const { generated } = await sending(of, id, sent.planned, sent.all[0] ?? {});
   of.differs(requestDifference(id, generated, of.exchanges.get(id)?.request));
 }
 

@@ -91,7 +91,9 @@ function standInTokens(inputs: RunInputs, redactor: Redactor, atSeconds: number)
     token: standIn(inputs.token, key, 'token'),
     ...(inputs.expiredToken === null ? {} : { expiredToken: standIn(inputs.expiredToken, key, 'expired') }),
   };
-  return createTokenSource(target, redactor, { key, nowSeconds: () => atSeconds });
+  const obtain = async (place: number): Promise<string> =>
+    bytesFrom(['stand-in', 'listed', place], signatureBytes).toString('base64url');
+  return createTokenSource(target, redactor, { key, obtain, nowSeconds: () => atSeconds });
 }
 
 const encode = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
@@ -126,6 +128,8 @@ function privateJwk({ kty, crv = '' }: Extract<KeyShape, { kind: 'jwk' }>): JWK 
   return pair.privateKey.export({ format: 'jwk' }) as JWK;
 }
 
+const saysWhenMade = (token: TokenShape): boolean => token.kind === 'jwt' && 'iat' in token.claims;
+
 /** The settings that requests follow from. */
 export function settingsOf({
   run: { seed, nonce, effort, disguise, userAgent },
@@ -157,6 +161,8 @@ export function recordedParts(run: Recorded) {
   const recorded: RecordedCases = {
     ...recording,
     tokenText: tokenTextsOf(tokens, redactor, journal.header.run),
+    // Tokens that do not say when they were made may be equal, if one is made later and for less time.
+    owners: facts.tokens !== undefined || saysWhenMade(inputs.token) ? new Map() : undefined,
     bounds: boundsIfBusy(boundsFor(inputs.timeoutMs)),
     hasFindings: (id) => (journal.judgements.get(id)?.findings.length ?? 0) > 0,
     isShutOut: (operation, form) => controls.has(`${operation} ${form}`),

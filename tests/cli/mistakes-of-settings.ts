@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { decodeJwt } from 'jose';
 import { expect } from 'vitest';
 import { at, issued, type Mistake, reference, seconds, token, withToken } from './mistake.ts';
 import { changedReference, webServer } from './wrong-servers.ts';
@@ -117,6 +118,41 @@ export const settingMistakes: readonly Mistake[] = [
     cause: 'TARGET_TOKEN expires in 3 minutes',
     remedy: 'Use TARGET_TOKEN_COMMAND, TARGET_TOKEN_FILE or TARGET_TOKEN_SECRET to renew it',
   },
+  ...(
+    [
+      [
+        'of another user',
+        { sub: 'somebody' },
+        2,
+        'has another "sub" than the first',
+        'Give tokens of the same user',
+      ],
+      ['that expired', { exp: seconds() - 7_200 }, 2, 'expired 2 hours ago', 'Replace it with a valid one'],
+      [
+        'that the target rejects',
+        { aud: 'other' },
+        2,
+        'rejects token 2 in TARGET_TOKENS_FILE',
+        'Replace or remove it',
+      ],
+    ] as const
+  ).map(
+    ([name, claims, status, cause, remedy]): Mistake => ({
+      name: `a listed token ${name}`,
+      args: ['doctor'],
+      made: async (folder) => {
+        const { TARGET_TOKEN, TARGET_TOKEN_SECRET, ...settings } = (await reference()).environment;
+        const { sub } = decodeJwt(TARGET_TOKEN ?? '');
+        const secret = 'aud' in claims ? 'another secret' : TARGET_TOKEN_SECRET;
+        const other = await issued(secret, { sub, exp: seconds() + 9_000, ...claims });
+        writeFileSync(join(folder, 'tokens'), `${TARGET_TOKEN}\n${other}\n`);
+        return { ...settings, TARGET_TOKENS_FILE: 'tokens' };
+      },
+      status,
+      cause,
+      remedy,
+    }),
+  ),
   {
     name: 'an unknown synchronizer',
     args: ['doctor'],

@@ -141,6 +141,9 @@ async function conducted(check: Check, drawn: Drawn): Promise<RunJournal> {
         const exchange: Exchange = {
           id,
           request: generatedRequest(recording, id, origin.operation, { request, headers }),
+          // As in a run, a valid token ends some time after it was sent.
+          at: Date.parse(empty.header.startedAt),
+          tokenEnds: tokens.endOf(headers),
           ms: 1,
           ...(answer === undefined ? { failure } : { answer }),
         };

@@ -20,7 +20,7 @@ const special: Readonly<Record<string, string>> = {
   CONFORMANCE_DISGUISE: 'on',
   CONFORMANCE_SPREAD: '2h',
 };
-const alternatives = ['TARGET_TOKEN_FILE', 'TARGET_TOKEN_COMMAND', 'TARGET_TOKEN_KEY'];
+const alternatives = ['TARGET_TOKEN_FILE', 'TARGET_TOKENS_FILE', 'TARGET_TOKEN_COMMAND', 'TARGET_TOKEN_KEY'];
 
 function configurationOf(environment: Readonly<Record<string, string>>): WorkerConfiguration {
   const { target, ...settings } = readSettings(environment);

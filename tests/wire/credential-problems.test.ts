@@ -40,6 +40,26 @@ test('The client secret of an OAuth client beside a token that a key pair signs 
   );
 });
 
+test('Listed tokens are those of one user, and none has expired.', async () => {
+  const first = await bySecret({ exp: now + 60, iss: 'one' });
+  const problemsWith = (...others: readonly string[]): string[] =>
+    credentialProblems({ target: { tokensFile: 'tokens' }, token: first, others, keys: [], nowSeconds: now });
+  expect(problemsWith(await bySecret({ exp: now + 90, iss: 'one', aud: 'another' }))).toEqual([]);
+  expect(
+    problemsWith(
+      await bySecret({ exp: now - 7_200, iss: 'one' }),
+      await bySecret({ iss: 'one', sub: 'somebody' }),
+      await bySecret({ iss: 'two' }),
+      'opaque',
+    ),
+  ).toEqual([
+    'Token 2 in TARGET_TOKENS_FILE expired 2 hours ago. Replace it with a valid one, or remove it.',
+    'Token 3 in TARGET_TOKENS_FILE has another "sub" than the first. Give tokens of the same user and issuer.',
+    'Token 4 in TARGET_TOKENS_FILE has another "iss" than the first. Give tokens of the same user and issuer.',
+    'Token 5 in TARGET_TOKENS_FILE has another "sub" than the first. Give tokens of the same user and issuer.',
+  ]);
+});
+
 test.each(['RS256', 'PS256', 'ES256', 'ES384', 'EdDSA'])(
   'A private key, its public half and a set of keys are held against a token of %s.',
   async (alg) => {

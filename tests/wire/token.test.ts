@@ -96,6 +96,39 @@ test('A token file is read again when the token is stale.', async () => {
   expect(await source.current()).toBe(second);
 });
 
+test('Each token of a list is read again when it is stale, and each is a secret at once.', async () => {
+  clockAt(now);
+  const all = (exp: number) =>
+    Promise.all([0, 1, 2].map((place) => tokenUntil(exp + place, { jti: `${place}` })));
+  const before = await all(now + 10);
+  const path = temporaryFile(JSON.stringify(before));
+  const redactor = createRedactor();
+  const source = sourceOf({ tokensFile: path }, redactor);
+  for (const token of before) expect(redactor.text(token)).toContain('[redacted:token:');
+  expect([await source.current(), await source.listed(2), await source.listed(1)]).toEqual([
+    before[0],
+    before[2],
+    before[1],
+  ]);
+  const after = await all(now + 500);
+  writeFileSync(path, after.join('\r\n'));
+  clockAt(now + 7);
+  expect(await source.listed(2)).toBe(after[2]);
+  writeFileSync(path, `${before[0]}\n${before[1]}\n`);
+  clockAt(now + 498);
+  await source.listed(2);
+  expect([source.hasEnded(2), source.hasEnded(1)]).toEqual([true, true]);
+});
+
+test('A listed token that the file no longer has when it is first needed has ended.', async () => {
+  clockAt(now);
+  const source = sourceOf({ tokensFile: temporaryFile('one\ntwo\n') });
+  expect(await source.current()).toBe('one');
+  expect(await source.listed(1)).toBe('two');
+  await source.listed(2);
+  expect([source.hasEnded(), source.hasEnded(1), source.hasEnded(2)]).toEqual([false, false, true]);
+});
+
 test('A token command is run again when the token is stale.', async () => {
   clockAt(now);
   const path = temporaryFile(await tokenUntil(now + 10));
@@ -135,6 +168,28 @@ describe('what gives no token is a usage error', () => {
       () => ({ tokenCommand: 'true' }),
       /^TARGET_TOKEN_COMMAND did not yield a single/,
     ],
+    ...(
+      [
+        ['an empty list of tokens', ' \n\n', 'has no token. Give several valid ones of the same user'],
+        ['an empty array of tokens', '[]', 'has no token'],
+        [
+          'a list of one token',
+          'a.b.c\n',
+          'has one token. Give several of the same user, or use TARGET_TOKEN_FILE',
+        ],
+        ['a list with a token twice', 'a.b.c\nd.e.f\n\na.b.c', 'TARGET_TOKENS_FILE has a token twice'],
+        [
+          'a list with two words in a line',
+          'a.b.c\nd.e.f x',
+          'Token 2 in TARGET_TOKENS_FILE is not a single token',
+        ],
+        ['an array with a number', '["a.b.c", 5]', 'Token 2 in TARGET_TOKENS_FILE is not a single token'],
+        ['an array that is cut', '["a.b.c"', 'Token 1 in TARGET_TOKENS_FILE is not a single token'],
+      ] as const
+    ).map(
+      ([name, text, problem]) =>
+        [name, () => ({ tokensFile: temporaryFile(text) }), new RegExp(problem)] as const,
+    ),
     ['a key that is no JSON', () => ({ token: 'a.b.c', tokenKey: temporaryFile('-----BEGIN') }), /not a JWK/],
     [
       'a key without its content',

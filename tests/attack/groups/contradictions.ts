@@ -18,7 +18,7 @@ import type { Row } from '../forgery.ts';
 import { remade } from '../remake-bundle.ts';
 
 /** Changes every line of a file. */
-const eachLine = (path: string, change: (line: Loose) => void): Change =>
+export const eachLine = (path: string, change: (line: Loose) => void): Change =>
   inLines(path, (lines) =>
     lines.map((line) => {
       const value = JSON.parse(line) as Loose;
@@ -28,7 +28,7 @@ const eachLine = (path: string, change: (line: Loose) => void): Change =>
   );
 
 /** Changes exchanges, and what the journal says of them. */
-const exchanges =
+export const exchanges =
   (change: (exchange: Loose) => void): Change =>
   (files) => {
     eachLine(exchangesPath, change)(files);
@@ -121,7 +121,7 @@ const judged =
     })(files);
   };
 
-const attempts = (change: (attempt: Loose) => void): Change =>
+export const attempts = (change: (attempt: Loose) => void): Change =>
   eachLine(runPath, (line) => {
     if (line.type === 'case') line.attempts.forEach(change);
   });

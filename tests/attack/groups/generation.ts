@@ -11,6 +11,7 @@ import { forgeriesOf, type Row } from '../forgery.ts';
 import { remade } from '../remake-bundle.ts';
 import { contradictionRows } from './contradictions.ts';
 import { inventionRows } from './inventions.ts';
+import { pretenceRows } from './pretences.ts';
 
 /** A check with cases enough that some can be left out unnoticed. */
 const victim = 'GT-REQ-PARTYHINT@generate-topology';
@@ -237,4 +238,5 @@ export const generationForgeries = forgeriesOf('generation', [
   ...rows,
   ...inventionRows,
   ...contradictionRows,
+  ...pretenceRows,
 ]);
