@@ -33,7 +33,8 @@ export async function confirmFailure(
     if (!isSilent) health.answered(operation);
     if (answered !== undefined) return answered;
     // It may also be starting again, by itself or behind something that answers in its place.
-    const waits = mayBeBusy && cause !== 'input' && wait <= waitsAtMost && health.isWaitedFor(operation);
+    const isInTime = wait <= waitsAtMost || health.isAsked(operation);
+    const waits = mayBeBusy && cause !== 'input' && isInTime && health.isWaitedFor(operation);
     if (isSilent && !waits) health.gaveNothing(operation);
     if (!waits || health.givenUp(operation) !== undefined) return failed;
     const pause = Math.min(bounds.retryAfterMs, firstWaitMs * 2 ** (wait - 1));

@@ -3,7 +3,7 @@ import { listingOperation } from '../operations/operations.ts';
 import type { Operation } from '../requirements/requirement.ts';
 import { defaultBodyMebibytes } from '../settings/settings.ts';
 import type { Exchange } from '../wire/exchange.ts';
-import { isTurnedAway } from '../wire/retry.ts';
+import { askedDelay, isTurnedAway } from '../wire/retry.ts';
 import { keptBytes, keptOfListing, type Large } from './kept-bytes.ts';
 import { createShutOuts } from './shut-outs.ts';
 
@@ -25,6 +25,8 @@ export function patienceFor(answerMs: number, bodyMebibytes = defaultBodyMebibyt
     busyMs: 15_000,
     /** How long to wait in all for a target that turns some requests away at any pace, besides the share. */
     waitedMs: 120_000,
+    /** The same where the target said how long: behind a limit per minute, a run takes as many minutes as its requests need. */
+    askedMs: 1_800_000,
     /** How many patient requests per operation may get no answer before patience ends. */
     inVain: 3,
     /**
@@ -48,6 +50,7 @@ interface Spent {
   inARow: number;
   readonly lost: Lost;
   readonly waited: Lost;
+  readonly asked: Lost;
   bytes: number;
 }
 
@@ -62,7 +65,10 @@ function createSpending(): (operation: Operation) => Spent {
   const operations = new Map<Operation, Spent>();
   return (operation) => {
     const nothing = (): Lost => ({ ms: 0, until: Number.NEGATIVE_INFINITY });
-    const spent = operations.get(operation) ?? { inARow: 0, lost: nothing(), waited: nothing(), bytes: 0 };
+    const spent = operations.get(operation) ?? {
+      ...{ inARow: 0, bytes: 0 },
+      ...{ lost: nothing(), waited: nothing(), asked: nothing() },
+    };
     operations.set(operation, spent);
     return spent;
   };
@@ -70,7 +76,7 @@ function createSpending(): (operation: Operation) => Spent {
 
 /** Adds what was lost or waited until now to what an operation has cost. */
 function losing(spentBy: (operation: Operation) => Spent, now: () => number) {
-  return (what: 'lost' | 'waited') =>
+  return (what: 'lost' | 'waited' | 'asked') =>
     (operation: Operation, ms: number): void => {
       const spent = spentBy(operation)[what];
       const ended = now();
@@ -79,17 +85,26 @@ function losing(spentBy: (operation: Operation) => Spent, now: () => number) {
     };
 }
 
+/** How long a target that turns every request away may ask to be waited for, in milliseconds; a limit per minute takes one. */
+const askedAtMostMs = 90_000;
+
 /**
- * How long each operation, and the target as a whole, has turned every request away.
+ * How long each operation, and the target as a whole, has turned every request away. What the target has asked to wait does not count.
  * @param now a clock in milliseconds
  */
 function createBusyTimes(now: () => number) {
-  const since = new Map<Operation | 'all', number>();
+  const since = new Map<Operation | 'all', { readonly first: number; readonly from: number }>();
   const said = new Set<Operation>();
-  /** A request was rejected because the target is busy. */
-  const rejected = (operation: Operation): void => {
-    for (const what of [operation, 'all'] as const) if (!since.has(what)) since.set(what, now());
+  /** A request was rejected because the target is busy, which may say how long. */
+  const rejected = (operation: Operation, askedMs = 0): void => {
+    for (const what of [operation, 'all'] as const) {
+      const { first, from } = since.get(what) ?? { first: now(), from: now() };
+      const isAsked = askedMs > 0 && askedMs <= askedAtMostMs;
+      const until = isAsked ? Math.min(now() + askedMs, first + askedAtMostMs) : from;
+      since.set(what, { first, from: Math.max(from, until) });
+    }
   };
+  const left = (what: Operation | 'all'): number => (since.get(what)?.from ?? now()) - now();
   /** A request got another response. */
   const ended = (operation: Operation): void => {
     since.delete(operation);
@@ -103,11 +118,13 @@ function createBusyTimes(now: () => number) {
       const isBusy = isTurnedAway(exchange);
       if (isBusy && exchange.answer !== undefined) said.add(operation);
       else said.delete(operation);
-      if (isBusy) rejected(operation);
+      if (isBusy) rejected(operation, askedDelay(exchange));
       else if (exchange.answer !== undefined) ended(operation);
     },
     /** Milliseconds since the first of the requests that the busy target rejected; 0 if the last response was another one. */
-    of: (what: Operation | 'all'): number => now() - (since.get(what) ?? now()),
+    of: (what: Operation | 'all'): number => Math.max(0, -left(what)),
+    /** Whether the target has asked to wait longer. */
+    isAsked: (operation: Operation): boolean => left(operation) > 0,
     /** Whether the last response of the operation was a "not now", and not a connection that ended or was refused. */
     isSaid: (operation: Operation): boolean => said.has(operation),
   };
@@ -138,7 +155,10 @@ export function createHealth(
     /** Counts a completed wait before an unanswered request is retried. */
     waited: lose,
     /** Counts a completed wait for a busy target; overlapping waits count once. */
-    waitedFor: loseAs('waited'),
+    waitedFor: (operation: Operation, ms: number) =>
+      loseAs(busy.isAsked(operation) ? 'asked' : 'waited')(operation, ms),
+    /** Whether the target has asked to wait longer. */
+    isAsked: busy.isAsked,
     /** A valid request was rejected as one too many, or one that was accepted when sent again: the target is busy, whatever the input. */
     metBusy: (operation: Operation) => void metBusy.add(operation),
     /** Whether that has happened. */
@@ -190,7 +210,7 @@ export function createHealth(
 /** The reason to give an operation up for what it has cost, if there is one. */
 function costOf(
   operation: Operation,
-  { inARow, lost, waited, bytes }: Spent,
+  { inARow, lost, waited, asked, bytes }: Spent,
   so: {
     readonly patience: ReturnType<typeof patienceFor>;
     readonly busy: ReturnType<typeof createBusyTimes>;
@@ -200,7 +220,10 @@ function costOf(
 ): Reason | undefined {
   const { patience, busy, ms } = so;
   const share = patience.share * ms;
-  const isBusy = busy.of(operation) >= 2 * patience.busyMs || waited.ms >= patience.waitedMs + share;
+  const isBusy =
+    busy.of(operation) >= 2 * patience.busyMs ||
+    waited.ms >= patience.waitedMs + share ||
+    asked.ms >= patience.askedMs;
   if (isBusy || inARow >= patience.inARow)
     return reasonOf(busy.isSaid(operation) ? 'stayed-busy' : 'stopped-answering', operation);
   if (lost.ms >= patience.lostMs + share)

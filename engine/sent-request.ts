@@ -70,9 +70,13 @@ export function ordinalOf({ attempts }: Pick<CaseLog, 'attempts'>, exchange: Exc
   return attempt.ordinal;
 }
 
-/** Whether a request is sent once: nothing is judged by an answer in another protocol, so none is worth waiting for. */
+/**
+ * Whether a request is sent once: nothing is judged by an answer in another protocol, so none is worth waiting for. One without a
+ * length is an ordinary request.
+ */
 export function isSentOnce(request: Sendable): boolean {
-  return typeof request === 'object' && request.written !== undefined;
+  const written = typeof request === 'object' ? request.written : undefined;
+  return written !== undefined && written.isWithoutLength !== true;
 }
 
 /** One request of a case: its purpose, how to create it, and its retry limits. */

@@ -6,6 +6,9 @@ import type { TokenKey } from './token-signer.ts';
 /** Two minutes: a target may reject tokens with a long lifetime (ruling 19). */
 export const mintedTokenSeconds = 120;
 
+/** How long the tokens live that a run uses in the last minute of their life, at the least. */
+export const shortestTokenSeconds = 20;
+
 // A server may tolerate a few minutes of clock skew, but not an hour.
 const expiredForSeconds = 3600;
 

@@ -1,6 +1,6 @@
 import { tokensWanted } from '../engine/create-run.ts';
 import { jwtIn } from '../generators/jwt.ts';
-import { mintedTokenSeconds } from '../generators/minted-token.ts';
+import { mintedTokenSeconds, shortestTokenSeconds } from '../generators/minted-token.ts';
 import { UsageError } from '../settings/usage-error.ts';
 import { type Client, clients } from '../wire/clients.ts';
 import type { Scheme } from '../wire/credential.ts';
@@ -39,22 +39,37 @@ export async function learnTokens(
 const signedInVain =
   'The target accepts the token, but not the same claims signed with its key, so this run signs no tokens and some requirements are not exercised. Does the target know its tokens by something else? Or does it send no Date while its clock differs? Then synchronize both with NTP.';
 
+/** How much further ahead a clock may be by which tokens that live two minutes are valid, and shorter ones are not; in seconds. */
+const furtherAhead = [mintedTokenSeconds / 2, mintedTokenSeconds] as const;
+
 /**
  * Whether the target accepts tokens that are signed with the configured key, as it accepts the configured one. A gateway may
- * send its own `Date`, so the clock of this machine is tried too; the one that works is kept (ruling 41). If neither does,
- * that is a matter of the configuration, and nothing is signed.
+ * send its own `Date`, so the clock of this machine is tried too; the one by which the shortest tokens are valid is kept (ruling 41).
+ * If none are, that is a matter of the configuration, and nothing is signed.
  */
 async function learnToSign(
   tokens: TokenSource,
   clockAhead: number | null,
   isAccepted: (token: string) => Promise<boolean>,
 ): Promise<Learned> {
-  for (const tried of new Set([clockAhead, clockAhead === null ? null : 0])) {
-    tokens.heed({ clockAhead: tried });
+  const isTaken = async (ahead: number | null, seconds: number): Promise<boolean> => {
+    tokens.heed({ clockAhead: ahead });
     for (let time = 1; time <= tries; time += 1) {
-      const token = await tokens.fresh(mintedTokenSeconds);
-      if (token === undefined || (await isAccepted(token))) return { clockAhead: tried };
+      const token = await tokens.fresh(seconds);
+      if (token === undefined || (await isAccepted(token))) return true;
     }
+    return false;
+  };
+  const told = new Set([clockAhead, clockAhead === null ? null : 0]);
+  for (const ahead of told) if (await isTaken(ahead, shortestTokenSeconds)) return { clockAhead: ahead };
+  for (const ahead of told) {
+    if (!(await isTaken(ahead, mintedTokenSeconds))) continue;
+    for (const more of furtherAhead) {
+      const further = (ahead ?? 0) + more;
+      if (await isTaken(further, shortestTokenSeconds)) return { clockAhead: further };
+    }
+    tokens.heed({ clockAhead: ahead });
+    return { clockAhead: ahead };
   }
   const learned = { clockAhead, mintedRefused: true } as const;
   tokens.heed(learned);

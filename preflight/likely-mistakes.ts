@@ -6,6 +6,7 @@ import { operations } from '../schemas/openapi.ts';
 import { withoutVersion } from '../settings/base-url.ts';
 import { ago } from '../wire/credential-problems.ts';
 import { type Answer, type Exchange, headerValue } from '../wire/exchange.ts';
+import { isBusy } from '../wire/retry.ts';
 
 type SuspectSettings = Pick<TargetFacts, 'baseUrl' | 'synchronizer'>;
 
@@ -53,6 +54,8 @@ function elsewhereBy(
     const to = originOf(headerValue(first.headers, 'location'), baseUrl);
     return `Every operation returned a redirect${to === undefined ? '' : ` to ${to}`}, and redirects are not followed. Set TARGET_BASE_URL to the API itself; if it is behind a login page, put the credentials in TARGET_HEADERS_FILE.`;
   }
+  if (all(isBusy))
+    return `Every operation returned ${first.status}: the server is starting, overloaded, or out of reach of a gateway in front of it. Try again once it is up.`;
   if (all(isPage))
     return 'Every operation returned an HTML page, probably from a login page, a proxy or another web server. Check host, port and path of TARGET_BASE_URL; headers that a gateway requires go in TARGET_HEADERS_FILE.';
   if (all(({ status }) => status === 407))

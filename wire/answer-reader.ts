@@ -170,7 +170,7 @@ function readField(reading: Reading, line: string): void {
     case 'content-length':
       if (reading.length !== undefined || reading.coding !== undefined)
         throw noHttp('UNEXPECTED_CONTENT_LENGTH');
-      reading.length = /^[ \t]*\d+ *$/.test(text) ? Number(value) : tooLong;
+      reading.length = /^\d+$/.test(value) ? Number(value) : tooLong;
       if (reading.length >= tooLong) throw noHttp('INVALID_CONTENT_LENGTH');
       break;
     case 'transfer-encoding':

@@ -43,9 +43,14 @@ export function isSlow({ failure }: Exchange): boolean {
   return failure?.kind === 'timeout' || failure?.kind === 'slow' || failure?.kind === 'endless';
 }
 
-/** Retry-After in seconds (RFC 9110 §10.2.3); dates are not worth a clock here. */
-export function askedDelay(exchange: Exchange): number | undefined {
-  const value =
-    exchange.answer === undefined ? undefined : headerValue(exchange.answer.headers, 'retry-after');
-  return value !== undefined && /^\d{1,6}$/.test(value) ? Number(value) * 1_000 : undefined;
+/** Retry-After in seconds, or as a date by the clock of the same answer (RFC 9110 §10.2.3); undefined if the date is past. */
+export function askedDelay({ answer }: Pick<Exchange, 'answer'>): number | undefined {
+  const value = answer && headerValue(answer.headers, 'retry-after');
+  if (answer === undefined || value === undefined) return undefined;
+  if (/^\d{1,6}$/.test(value)) return Number(value) * 1_000;
+  const ms = Date.parse(value) - Date.parse(headerValue(answer.headers, 'date') ?? '');
+  return ms > 0 && ms <= hourMs ? ms : undefined;
 }
+
+/** A date further ahead asks for nothing that a run could do. */
+const hourMs = 3_600_000;

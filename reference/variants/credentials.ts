@@ -196,8 +196,8 @@ export const tokenReadings = [
   }),
 ];
 
-/** Answers say the time by the clock of the server, which may not be that of the machine. */
-const ownDate = headers(({ ledger }) => ({ Date: new Date(ledger.now()).toUTCString() }));
+/** Answers say the time by the clock of the server, which may not be that of the machine, or by that of a gateway. */
+const dateBy = (secondsAhead: number): Action => headers(({ ledger }) => ({ Date: new Date(ledger.now() + secondsAhead * 1_000).toUTCString() }));
 
 /** Not a second of leeway: what was issued in the next one is rejected, and what ends in this one with 403. */
 const noLeeway: Action = () => {
@@ -219,8 +219,12 @@ const noLeeway: Action = () => {
 
 const clockAhead = (seconds: number): VariantEntry => [
   `The clock of the server is ${Math.abs(seconds)} seconds ${seconds > 0 ? 'ahead' : 'behind'}, and it allows for no difference.`,
-  [ownDate, noLeeway],
+  [dateBy(0), noLeeway],
   { serving: { clockAhead: seconds } },
+];
+const gatewayAhead = (seconds: number): VariantEntry => [
+  `A gateway sends its own Date, which is ${Math.abs(seconds)} seconds ${seconds > 0 ? 'ahead of' : 'behind'} the clock that tokens are valid by.`,
+  [dateBy(seconds), noLeeway],
 ];
 
 /** Clocks that differ from that of the machine, and servers that do not say the time (ruling 41). */
@@ -230,6 +234,8 @@ export const clocks = variants(everyOperation, readings.clocks, {
   'clock-60-seconds-behind': clockAhead(-60),
   'clock-290-seconds-ahead': clockAhead(290),
   'clock-290-seconds-behind': clockAhead(-290),
+  'date-of-a-gateway-60-seconds-ahead': gatewayAhead(60),
+  'date-of-a-gateway-60-seconds-behind': gatewayAhead(-60),
   // As RFC 9110 section 6.6.1 allows to a server without a clock.
   'no-date': [
     'Answers have no Date.',

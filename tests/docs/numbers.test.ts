@@ -117,6 +117,7 @@ const rows: Readonly<Record<string, readonly (readonly [text: string, numbers: r
       'requests; {} by default',
       from('settings/settings.schema.json', /"CONFORMANCE_CONCURRENCY"[\s\S]*?"default": "(\d+)"/),
     ],
+    ['asks, up to {} seconds', from('engine/health.ts', /askedAtMostMs = ([\d_]+)/).map(seconds)],
     ['{} seconds (', from('specs/shared/scenarios.ts', /scenariosMs = .*standard: ([\d_]+)/).map(seconds)],
     ['({} at `quick`', from('specs/shared/scenarios.ts', /scenariosMs = .*quick: ([\d_]+)/).map(seconds)],
     ['at most {} %', from('reports/report/disguise-difference.ts', /chanceAtMost = ([\d.]+)/).map(percent)],

@@ -146,6 +146,30 @@ test('A target that turns every request away is given a limited time, which star
   expect(health.isWaitedFor(operation)).toBe(true);
 });
 
+test('What a target asks to wait does not count as busy, up to 90 seconds and no further.', () => {
+  const clock = { now: 0 };
+  const health = healthAt(clock);
+  const asked = (seconds: number): Exchange => ({
+    ...answered(1),
+    answer: { status: 429, reason: '', headers: [['Retry-After', String(seconds)]], body: Buffer.alloc(0) },
+  });
+  health.took(operation, asked(57));
+  clock.now = 56_900;
+  expect(health.isAsked(operation)).toBe(true);
+  expect(health.isWaitedFor(operation)).toBe(true);
+  clock.now = 58_100;
+  expect(health.isAsked(operation)).toBe(false);
+  expect(health.isWaitedFor(operation)).toBe(false);
+  for (; clock.now < 90_000; clock.now += 500) health.took(operation, asked(60));
+  clock.now = 91_000;
+  health.took(operation, asked(60));
+  expect(health.isWaitedFor(operation)).toBe(false);
+  health.answered(operation);
+  // Nobody waits for an hour.
+  health.took(operation, asked(3_600));
+  expect(health.isAsked(operation)).toBe(false);
+});
+
 test('Time waited for a target that turns some requests away at any pace is limited.', () => {
   const clock = { now: 0 };
   const patience = { ...patienceFor(2_000), waitedMs: 3_000, share: 0 };

@@ -30,6 +30,14 @@ test('After a 429 with Retry-After, all requests wait, and the later success is 
   expect(wire.pauses).toEqual([20, 20]);
 });
 
+test('An ordinary request without a length is sent again like any other, and one in another protocol is not.', async () => {
+  const busyOnce = () => caseOn((_, nth) => (nth === 1 ? { status: 503 } : { status: 200 }));
+  const written = async (how: object) =>
+    (await busyOnce().builder.send('probe', { ...input, written: how })).answer?.status;
+  expect(await written({ isWithoutLength: true })).toBe(200);
+  expect(await written({ version: '1.0' })).toBe(503);
+});
+
 test('A 503 without Retry-After does not delay other requests.', async () => {
   const { builder, wire } = caseOn((_, nth) => (nth === 1 ? { status: 503 } : { status: 200 }));
   await builder.send('probe', input);

@@ -36,6 +36,19 @@ test('Where every signed token is rejected and the given one accepted, no token 
   expect(facts).toMatchObject({ clockAhead: null, mintedRefused: true, canExpire: false, bearerWorks: true });
 });
 
+const byGateway = (seconds: number) =>
+  headers(() => ({ Date: new Date(Date.now() + seconds * 1_000).toUTCString() }));
+
+test.each([
+  ['the clock of the gateway is a minute behind', [byGateway(-60)], 0, 0],
+  ['that of the server is a minute ahead of both', [byGateway(0)], 60, 60],
+  ['that of the server is 110 s ahead, and there is no Date', noDate ?? [], 110, 120],
+])('Tokens that live 20 seconds are valid where %s.', async (_, does, clockAhead, found) => {
+  const { facts } = await met({ variant: { ...own, does, serving: { clockAhead } } });
+  expect(facts).toMatchObject({ clockAhead: found, canExpire: true });
+  expect(facts.mintedRefused).toBeUndefined();
+});
+
 test('A gateway that sends its own Date is not believed where tokens by it are rejected.', async () => {
   const elsewhere = headers(() => ({ Date: new Date(Date.now() + 290_000).toUTCString() }));
   const strict = turnAway(({ iat = 0 }) => Number(iat) > Date.now() / 1_000);

@@ -32,6 +32,11 @@ describe('where something else responds, there is no verdict', () => {
     expect((error as NoVerdict).responses['list-users']).toBe(said);
   });
 
+  test('A page of a gateway that does not reach the server is no login page.', async () => {
+    const error = await meet(await from(503, 'text/html', html)).catch((each: unknown) => each);
+    expect((error as NoVerdict).message).toContain('Every operation returned 503: the server is starting');
+  });
+
   test('It says whose response it was.', async () => {
     const error = await meet(
       await from(302, undefined, '', { location: '/login', server: 'Apache', via: '1.1 proxy' }),

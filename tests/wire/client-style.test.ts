@@ -1,10 +1,12 @@
 import { connect, createServer } from 'node:net';
+import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { expect, onTestFinished, test } from 'vitest';
 import { planAsClient } from '../../wire/as-sent.ts';
 import { boundsFor } from '../../wire/bounds.ts';
 import { channelOn } from '../../wire/channel.ts';
 import { type Framing, withClientHeaders } from '../../wire/client-style.ts';
 import { type Client, clients } from '../../wire/clients.ts';
+import { decodeContent } from '../../wire/content-coding.ts';
 import type { HeaderPair } from '../../wire/exchange.ts';
 import { sendOnce } from '../../wire/send.ts';
 
@@ -36,6 +38,22 @@ test('A header that the request has itself is not added.', () => {
   });
   expect(pairs.filter(([name]) => name.toLowerCase() === 'accept')).toEqual([['accept', 'text/plain']]);
 });
+
+test.each(clients.map((client) => [client.id, client] as const))(
+  'The content codings that %s takes are decoded, but for compress, which no server has.',
+  async (_, { headers }) => {
+    const encode: Record<string, (bytes: Buffer) => Buffer> = {
+      gzip: gzipSync,
+      deflate: deflateSync,
+      br: brotliCompressSync,
+    };
+    const value = headers.find(([name]) => name.toLowerCase() === 'accept-encoding')?.[1] ?? '';
+    for (const coding of value.split(/, */).filter((each) => each !== '' && each !== 'compress')) {
+      const body = encode[coding]?.(Buffer.from('{}')) ?? Buffer.from(coding);
+      expect(await decodeContent(body, coding, 100)).toEqual(Buffer.from('{}'));
+    }
+  },
+);
 
 test('Drawn values depend on the key alone.', () => {
   const of = (key: string) => withClientHeaders(own, { client: clientOf('gateway'), key, run: 'r' });

@@ -74,6 +74,20 @@ describe('Retry-After', () => {
     },
   );
 
+  test('is heeded as a date by the clock of the answer.', () => {
+    const dated = answered(503, 'Wed, 21 Oct 2026 07:28:01 GMT');
+    const at = (date: string) => ({
+      ...dated,
+      answer: dated.answer && {
+        ...dated.answer,
+        headers: [...dated.answer.headers, ['Date', date] as const],
+      },
+    });
+    expect(askedDelay(at('Wed, 21 Oct 2026 07:28:00 GMT'))).toBe(1_000);
+    expect(askedDelay(at('Wed, 21 Oct 2026 07:28:02 GMT'))).toBeUndefined();
+    expect(askedDelay(at('Wed, 21 Oct 2026 05:28:00 GMT'))).toBeUndefined();
+  });
+
   test('does not make an answer one that is repeated.', () => {
     expect(retryDelay(answered(500, '1'), 1, bounds)).toBeUndefined();
   });
