@@ -56,9 +56,9 @@ export function platformOf(texts: readonly string[]): Platform | undefined {
   return first === undefined || first.count === 0 ? undefined : first.platform;
 }
 
-/** Whether a stack belongs to a language. */
+/** Whether a stack belongs to a language, or to all of them, as a standard does. */
 export function isOfLanguage(name: string, language: string | undefined): boolean {
-  return (language === undefined ? [] : (languages[language] ?? [])).includes(name);
+  return language !== undefined && [...(languages[language] ?? []), ...known.standards].includes(name);
 }
 
 function isAbout({ requirements }: Pitfall, requirement: string): boolean {

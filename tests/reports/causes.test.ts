@@ -138,7 +138,8 @@ test('Advice is for the recognized platform only; without one, all of it is ther
     return causesOf({ ...report(results), software })[0]?.stacks.map(({ name }) => name);
   };
   expect(stacks('404 text/html, from Express')).toEqual(['Express']);
-  expect(stacks('404 text/html, from Jetty(12)')).toEqual([]);
+  expect(stacks('404 text/html, from Jetty(12)')).toEqual(['Jersey', 'Java servlets']);
+  expect(stacks('404 text/html, from Warp/3.4')).toEqual([]);
   expect(stacks('404 text/html')).toContain('Spring Boot');
   // What names itself in the headers of other answers is the platform too, but a gateway in front of it is not.
   expect(stacks('404 text/html', ['1.1 varnish', 'Express'])).toEqual(['Express']);

@@ -5,7 +5,7 @@ import { leniencies } from '../../generators/leniencies/catalogue.ts';
 import { findingTexts, pinnedTexts } from '../../journal/text/finding-texts.ts';
 import { usualMistakes } from '../../reports/report/hint.ts';
 import { requirements } from '../../requirements/catalogue.ts';
-import { pitfalls, pitfallsOf, platformOf } from '../../requirements/pitfalls/catalogue.ts';
+import { isOfLanguage, pitfalls, pitfallsOf, platformOf } from '../../requirements/pitfalls/catalogue.ts';
 import schema from '../../requirements/pitfalls/pitfall.schema.json' with { type: 'json' };
 import platforms from '../../requirements/pitfalls/platforms.json' with { type: 'json' };
 
@@ -69,6 +69,7 @@ test('What a platform is built with is in a catalogue.', () => {
   const named = [
     ...platforms.platforms.flatMap(({ stacks }) => stacks),
     ...Object.values(platforms.languages).flat(),
+    ...platforms.standards,
   ];
   expect(named.filter((name) => !all.has(name))).toEqual([]);
   const languages = platforms.platforms.flatMap(({ language }) => language ?? []);
@@ -86,6 +87,27 @@ test('The application says more about itself than the gateway in front of it, an
   expect(named('400 text/plain: Line 1, bytes 0-1:\nUnexpected end of input')).toBe('Cohttp');
   expect(named('400 text/plain: Unexpected JSON token at offset 0')).toBe('Ktor');
   expect(named('500 text/plain: [json.exception.type_error.302] type must be string')).toBe('cpp-httplib');
+});
+
+test.each([
+  ['Python/3.12 aiohttp/3.11.10', 'aiohttp'],
+  ['WildFly/10', 'Jakarta EE'],
+  ['Servlet/5.0 JSP/3.0 (Eclipse GlassFish 7.0.0)', 'Jakarta EE'],
+  ['Microsoft-IIS/10.0', 'ASP.NET Core'],
+  ['ASP.NET', 'ASP.NET Core'],
+  ['Apache/2.4.62 (Debian) PHP/8.3.14', 'PHP'],
+  ['nginx/1.24.0 + Phusion Passenger(R) 6.0.20', 'Rack'],
+  ['akka-http/10.5.0', 'Pekko HTTP'],
+  ['Rocket', 'Rocket'],
+  ['Cowboy', 'Cowboy'],
+])('The server that calls itself %s is recognized.', (name, platform) => {
+  expect(platformOf([`404 text/html, from ${name}`])?.name).toBe(platform);
+});
+
+test('What belongs to no language, such as a standard, is advice for each of them.', () => {
+  expect(isOfLanguage('RFC 7638', 'Go')).toBe(true);
+  expect(isOfLanguage('Express', 'Go')).toBe(false);
+  expect(isOfLanguage('RFC 7638', undefined)).toBe(false);
 });
 
 test('A stack is named once in a pitfall.', () => {
