@@ -2,6 +2,7 @@ import { leniencyOf } from '../../generators/leniencies/catalogue.ts';
 import { leniencyListOf } from '../../operations/leniencies-of.ts';
 import {
   isOfLanguage,
+  isStandard,
   pitfallsBehind,
   pitfallsOf,
   platformOf,
@@ -31,7 +32,7 @@ export function recognizedIn({
   return named?.language === undefined ? answered : named;
 }
 
-/** The advice for the recognized platform; without one, all there is. */
+/** The advice for the recognized platform, its language, or any of them; without a platform, all there is. */
 export function adviceFor(
   stacks: readonly PitfallStack[],
   platform: Platform | undefined,
@@ -39,7 +40,8 @@ export function adviceFor(
   if (platform === undefined) return stacks;
   const own = stacks.filter(({ name }) => platform.stacks.includes(name));
   if (own.length > 0 || platform.language === undefined) return own;
-  return stacks.filter(({ name }) => isOfLanguage(name, platform.language));
+  const ofLanguage = stacks.filter(({ name }) => isOfLanguage(name, platform.language));
+  return ofLanguage.length > 0 ? ofLanguage : stacks.filter(({ name }) => isStandard(name));
 }
 
 /** The pitfalls whose findings and signs a finding has. */

@@ -21,6 +21,7 @@ const files = [
 
 const platforms: readonly Platform[] = known.platforms;
 const languages: Readonly<Record<string, readonly string[]>> = known.languages;
+const standards: readonly string[] = known.standards;
 
 /** Every known pitfall, file by file. */
 export const pitfalls: readonly Pitfall[] = files.flatMap((file) => file.pitfalls);
@@ -56,9 +57,14 @@ export function platformOf(texts: readonly string[]): Platform | undefined {
   return first === undefined || first.count === 0 ? undefined : first.platform;
 }
 
-/** Whether a stack belongs to a language, or to all of them, as a standard does. */
+/** Whether a stack belongs to a language. */
 export function isOfLanguage(name: string, language: string | undefined): boolean {
-  return language !== undefined && [...(languages[language] ?? []), ...known.standards].includes(name);
+  return (language === undefined ? [] : (languages[language] ?? [])).includes(name);
+}
+
+/** Whether a stack belongs to no language, because it is a standard or something like it. */
+export function isStandard(name: string): boolean {
+  return standards.includes(name);
 }
 
 function isAbout({ requirements }: Pitfall, requirement: string): boolean {

@@ -147,6 +147,21 @@ test('Advice is for the recognized platform only; without one, all of it is ther
   expect(stacks('404 text/html, from nginx/1.27.3', ['nginx/1.27.3'])).toEqual(['nginx']);
 });
 
+test('Where nothing is known of the stack or of its language, advice is that of a standard.', () => {
+  const stacks = (...kinds: string[]) => {
+    const results = [
+      broken(
+        'GT-BODY',
+        'generate-topology',
+        kinds.map((kind) => accepted(kind)),
+      ),
+    ];
+    return causesOf({ ...report(results), software: ['Rocket'] })[0]?.stacks.map(({ name }) => name);
+  };
+  expect(stacks('leading-comma')).toEqual(['RFC 8259']);
+  expect(stacks('trailing-comma')).toEqual(['json5 (Rust)']);
+});
+
 test('What no cause explains stands for itself, on all operations together.', () => {
   const own = finding({ kind: 'not-kept', place: 'relation' });
   const [cause, ...others] = causesOf(

@@ -5,7 +5,7 @@ import { leniencies } from '../../generators/leniencies/catalogue.ts';
 import { findingTexts, pinnedTexts } from '../../journal/text/finding-texts.ts';
 import { usualMistakes } from '../../reports/report/hint.ts';
 import { requirements } from '../../requirements/catalogue.ts';
-import { isOfLanguage, pitfalls, pitfallsOf, platformOf } from '../../requirements/pitfalls/catalogue.ts';
+import { pitfalls, pitfallsOf, platformOf } from '../../requirements/pitfalls/catalogue.ts';
 import schema from '../../requirements/pitfalls/pitfall.schema.json' with { type: 'json' };
 import platforms from '../../requirements/pitfalls/platforms.json' with { type: 'json' };
 
@@ -102,12 +102,6 @@ test.each([
   ['Cowboy', 'Cowboy'],
 ])('The server that calls itself %s is recognized.', (name, platform) => {
   expect(platformOf([`404 text/html, from ${name}`])?.name).toBe(platform);
-});
-
-test('What belongs to no language, such as a standard, is advice for each of them.', () => {
-  expect(isOfLanguage('RFC 7638', 'Go')).toBe(true);
-  expect(isOfLanguage('Express', 'Go')).toBe(false);
-  expect(isOfLanguage('RFC 7638', undefined)).toBe(false);
 });
 
 test('A stack is named once in a pitfall.', () => {
