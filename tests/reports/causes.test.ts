@@ -139,7 +139,7 @@ test('Advice is for the recognized platform only; without one, all of it is ther
   };
   expect(stacks('404 text/html, from Express')).toEqual(['Express']);
   expect(stacks('404 text/html, from Jetty(12)')).toEqual(['Jersey', 'Java servlets']);
-  expect(stacks('404 text/html, from Warp/3.4')).toEqual([]);
+  expect(stacks('404 text/html, from akka-http/10.5.0')).toEqual([]);
   expect(stacks('404 text/html')).toContain('Spring Boot');
   // What names itself in the headers of other answers is the platform too, but a gateway in front of it is not.
   expect(stacks('404 text/html', ['1.1 varnish', 'Express'])).toEqual(['Express']);
