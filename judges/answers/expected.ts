@@ -38,9 +38,11 @@ export function expectedOf(record: CaseRecord, context: JudgeContext, final: Fin
     const at = invalidInputOf(record.wrong, body);
     return {
       requirement,
-      allowed: isOfEitherForm(record, profile)
-        ? ['text-400', 'error-object']
-        : allowedAnswers(profile, requirement, operation, at),
+      allowed: demandsLength(final)
+        ? undefined
+        : isOfEitherForm(record, profile)
+          ? ['text-400', 'error-object']
+          : allowedAnswers(profile, requirement, operation, at),
       level: levelOf(profile, requirement, operation),
       merelyWrong: record.wrong !== 'valid' || record.credential !== 'valid' || requirement.level === 'OPEN',
       probe: true,
@@ -65,6 +67,14 @@ export function expectedOf(record: CaseRecord, context: JudgeContext, final: Fin
     ? (anyForm ?? ['success', ...definitionOf(operation).failure.forms])
     : ['success'];
   return { ...good, requirement: success, allowed, profile, at };
+}
+
+/** Whether a request without a length got no other answer than that: servers and gateways may demand one (RFC 9110 §15.5.12). */
+function demandsLength({ answer, last }: FinalAttempt): boolean {
+  const { headers } = last.exchange.request;
+  return (
+    answer?.status === 411 && !headers.some(([name]) => /^(content-length|transfer-encoding)$/i.test(name))
+  );
 }
 
 /** Of two faults, a target may find either first, and a profile may have another form for each. */

@@ -9,6 +9,9 @@ import { inHttp10 } from './http.ts';
 import { readings } from './readings.ts';
 import { EX, everyOperation, GT, variants } from './table.ts';
 
+const withoutLength = when(
+  ({ method, headers: given }) => method === 'POST' && given['content-length'] === undefined && given['transfer-encoding'] === undefined,
+);
 const page = (code: number, title: string): Action => answered(code, 'text/html', `<!doctype html><title>${code} ${title}</title>`);
 
 const paths = /\/v2\/(users|parties\/external\/generate-topology|interactive-submission\/execute)(\?|$)/;
@@ -45,6 +48,7 @@ export const oddRequests = variants(everyOperation, readings.observedHttp, {
     page(400, 'Bad Request'),
     target(/repeated=1&repeated=2|%zz/),
   ],
+  'requests-without-a-length-are-html-411': ['A POST without a length is answered 411 with HTML.', page(411, 'Length Required'), withoutLength],
   'bodies-on-get-are-html': ['A body on GET is answered 400 with HTML.', page(400, 'Bad Request'), bodyOnGet],
   'bodies-on-get-are-left-unread': ['The body of a GET is taken for the beginning of the next request.', leftUnread],
   'large-requests-are-cut': [

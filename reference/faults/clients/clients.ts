@@ -71,7 +71,7 @@ const rejectedOnListing = {
 };
 
 const noLength: Readonly<Record<string, FaultEntry>> = {
-  'no-length-gets-411': ['A request without a length is answered 411 with HTML.', answered(411, 'text/html', 'Length Required'), lengthless],
+  'no-length-gets-html-400': ['A request without a length is answered 400 with HTML.', answered(400, 'text/html', 'Bad Request'), lengthless],
 };
 
 /** Servers for which a request is another one if another ordinary client sends it (ruling 39). */
