@@ -124,6 +124,17 @@ export function oddPageTokens(parts: readonly SeedPart[], token?: string): OddVa
 }
 
 /**
+ * Percent-encoded bytes that are no UTF-8. A query may have them (RFC 3986 section 2.1), and many servers decode it before a handler
+ * runs, where an exception has no form of the document.
+ */
+export const undecodable: readonly (readonly [detail: string, bytes: string])[] = [
+  ['byte-that-is-no-utf-8', '%FF'],
+  ['overlong-sequence', '%C0%AF'],
+  ['surrogate-in-utf-8', '%ED%A0%80'],
+  ['cut-sequence', 'a%E2%82'],
+];
+
+/**
  * Parameters under other names than the two that the target knows, drawn from the parts and percent-encoded as they are sent; the
  * document does not describe them.
  */
@@ -139,5 +150,8 @@ export function unknownParameters(
     'size-in-other-case': `${inOtherCase(size)}=2`,
     'token-in-other-case': `${inOtherCase(token)}=`,
     'size-in-brackets': `${size}%5B%5D=2`,
+    'brackets-in-many-brackets': `${text('nested')}${'%5Ba%5D'.repeat(150)}=1`,
+    ...Object.fromEntries(undecodable.map(([detail, bytes]) => [detail, `${text('bytes')}=${bytes}`])),
+    'name-that-is-no-utf-8': '%FF=1',
   }).map(([detail, query]) => ({ detail, query }));
 }

@@ -46,6 +46,7 @@ const kinds: readonly (readonly [kind: string, templates: readonly string[], key
   ['number-with-bare-point', ['$name$number.$end', '$name.$number$end']],
   ['number-in-another-base', ['$name0x$number$end', '$name0b$number$end']],
   ['number-with-a-suffix', ['d', 'L', 'e', '_0'].map((suffix) => `$name$number${suffix}$end`)],
+  ['number-with-a-suffix', ['$name$numbere+$end', '$name$numberE-$end']],
   ['unknown-escape', ['$name"$string\\x"$end', '$name"\\a$string"$end']],
   ['unknown-escape', ['"\\$word":$value$end']],
   ['raw-control-character', ['"$word\u0000":$value$end', '"$word\t":$value$end']],

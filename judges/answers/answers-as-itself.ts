@@ -74,14 +74,18 @@ export function responseText({ answer, failure }: Exchange): string {
   ].join('');
 }
 
+/** A header that only one software sends, and its name: Rails has Rack::Runtime by default, and names itself nowhere. */
+const ownHeader = { name: 'x-runtime', software: 'Rack::Runtime' };
+
 /** How many names of software are kept. */
 const namesAtMost = 5;
 
 /** The software that names itself in the headers of responses, such as `Express`; each name once. */
 export function softwareIn(exchanges: readonly Exchange[]): readonly string[] {
-  const names = exchanges.flatMap(({ answer }) =>
-    namingHeaders.flatMap((name) => headerValues(answer?.headers ?? [], name)),
-  );
+  const names = exchanges.flatMap(({ answer: { headers } = { headers: [] } }) => [
+    ...namingHeaders.flatMap((name) => headerValues(headers, name)),
+    ...headerValues(headers, ownHeader.name).map(() => ownHeader.software),
+  ]);
   return [...new Set(names.map((name) => name.slice(0, longestName)))].slice(0, namesAtMost);
 }
 

@@ -19,6 +19,15 @@ function hasUnknownMember(node: Json, at = ''): boolean {
   return Object.entries(node).some(([name, each]) => !names.includes(name) || hasUnknownMember(each, name));
 }
 
+function isUriText(target: string): boolean {
+  try {
+    decodeURIComponent(target);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 const moreUids = (most: number) => (body: Json) => uidFields.some((field) => body[field]?.length > most);
 const moreSignatures = (most: number) => (body: Json) => body.partySignatures.signatures.some((entry: Json) => entry.signatures.length > most);
 
@@ -93,6 +102,11 @@ export const refusedRequests = [
     'refuses-unknown-query-parameters': [
       'Query parameters that list-users does not know are rejected.',
       reject((query) => Object.keys(query).some((name) => !['pageSize', 'pageToken'].includes(name))),
+    ],
+    'refuses-queries-that-are-no-utf-8': [
+      'A query whose bytes are no UTF-8 is rejected.',
+      reject((_, { target }) => !isUriText(target)),
+      { quote: readings.badQuery },
     ],
   }),
   ...variants(GT, readings.ordinarySize, {

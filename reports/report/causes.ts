@@ -189,8 +189,8 @@ const parsers: readonly { readonly id: string; readonly title: string; readonly 
 ];
 
 /**
- * The advice of a candidate for the platform; without any, that of what else may explain the same findings, each stack once,
- * the most frequent first.
+ * The advice of a candidate for the platform; without any, that of what else may explain the same findings, the most frequent
+ * first: each stack once, or everything that is to be set in those of a recognized platform.
  */
 function stacksOf(
   { stacks, hits }: Candidate,
@@ -202,9 +202,9 @@ function stacksOf(
   if (own.length > 0 || hits.size === 0) return own;
   const within = candidates.filter((each) => explained.some((fact) => each.hits.has(fact)));
   const others = within.flatMap((each) => adviceFor(each.stacks, platform));
-  return [...groupBy(others, ({ name }) => name).values()]
-    .sort((a, b) => b.length - a.length)
-    .map(([first]) => first);
+  const alike = ({ name, remedy }: PitfallStack): string =>
+    platform === undefined ? name : `${name} ${remedy}`;
+  return [...groupBy(others, alike).values()].sort((a, b) => b.length - a.length).map(([first]) => first);
 }
 
 /** What a finding may share with others that no catalogue names: an id and a text for each. A relation shares nothing. */

@@ -4,6 +4,7 @@ import {
   type OddValue,
   oddPageSizes,
   oddPageTokens,
+  undecodable,
   unknownParameters,
 } from '../../generators/list-users.ts';
 import { naughtyStrings } from '../../generators/naughty-strings.ts';
@@ -28,7 +29,7 @@ test(
       ];
       const beside = tokensBeside(run, token);
       yield* sendOpen(run, [
-        ...oddQueries(run, partsOf(name, values), beside, kind),
+        ...oddQueries(run, [...partsOf(name, values), ...undecodableParts(kind, name)], beside, kind),
         ...oddQueriesOnce(run, partsOf(name, naughty(kind, run)), beside, kind),
       ]);
     },
@@ -44,7 +45,7 @@ test(
       const values = oddPageTokens([run.identity(kind)], token === '' ? undefined : token);
       const beside = sizesBeside(run);
       yield* sendOpen(run, [
-        ...oddQueries(run, partsOf(name, values), beside, kind),
+        ...oddQueries(run, [...partsOf(name, values), ...undecodableParts(kind, name)], beside, kind),
         ...oddQueriesOnce(run, partsOf(name, naughty(kind, run)), beside, kind),
       ]);
     },
@@ -81,6 +82,9 @@ function partsOf(parameter: string, values: readonly OddValue[]): OddPart[] {
     query: `${parameter}=${encodedToken(value)}`,
   }));
 }
+
+const undecodableParts = (kind: OddValue['kind'], parameter: string): OddPart[] =>
+  undecodable.map(([detail, bytes]) => ({ kind, detail, query: `${parameter}=${bytes}` }));
 
 /** The token after a page of one user; empty if there is none. */
 function* tokenOf(run: Run): Steps<string> {

@@ -1,5 +1,5 @@
 import { lenienciesOf } from '../../generators/leniencies/catalogue.ts';
-import { oddPageSizes, oddPageTokens, unknownParameters } from '../../generators/list-users.ts';
+import { oddPageSizes, oddPageTokens, undecodable, unknownParameters } from '../../generators/list-users.ts';
 import { bufferSizes } from '../../generators/padding.ts';
 import { requirements } from '../../requirements/catalogue.ts';
 import { operationStems } from '../../schemas/openapi.ts';
@@ -146,6 +146,7 @@ const sizes: Area = {
 const parameters = { size: 'pageSize', token: 'pageToken' };
 const oddValues = [
   ...[...oddPageSizes(), ...oddPageTokens(['places'], 'AAAA')].map(({ kind, detail }) => `${kind} ${detail}`),
+  ...['odd-page-size', 'odd-page-token'].flatMap((kind) => undecodable.map(([detail]) => `${kind} ${detail}`)),
   ...unknownParameters(parameters, ['places']).map(({ detail }) => `unknown-parameter ${detail}`),
 ];
 

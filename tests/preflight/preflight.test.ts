@@ -63,9 +63,9 @@ describe('A disguised preflight', () => {
 });
 
 test('What the target names itself in headers is known, each name once and not at any length.', async () => {
-  const headers = { Server: 'x'.repeat(100), 'X-Powered-By': 'Express' };
+  const headers = { Server: 'x'.repeat(100), 'X-Powered-By': 'Express', 'X-Runtime': '0.004' };
   const named = await meet(await answeringServer((asked) => ({ status: 200, ...good(asked), headers })));
-  expect(named.facts.software).toEqual(['x'.repeat(60), 'Express']);
+  expect(named.facts.software).toEqual(['x'.repeat(60), 'Express', 'Rack::Runtime']);
   expect((await meet(await answeringServer(good))).facts.software).toBeUndefined();
 });
 

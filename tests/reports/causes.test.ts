@@ -144,6 +144,7 @@ test('Advice is for the recognized platform only; without one, all of it is ther
   // What names itself in the headers of other answers is the platform too, but a gateway in front of it is not.
   expect(stacks('404 text/html', ['1.1 varnish', 'Express'])).toEqual(['Express']);
   expect(stacks('404 text/html', ['nginx/1.27.3'])).toContain('Spring Boot');
+  expect(stacks('404 text/html', ['Rack::Runtime'])).toEqual(['Rails']);
   expect(stacks('404 text/html, from nginx/1.27.3', ['nginx/1.27.3'])).toEqual(['nginx']);
 });
 
@@ -160,6 +161,35 @@ test('Where nothing is known of the stack or of its language, advice is that of 
   };
   expect(stacks('leading-comma')).toEqual(['RFC 8259']);
   expect(stacks('trailing-comma')).toEqual(['json5 (Rust)']);
+});
+
+test('Of the recognized platform, all that is to be set for a cause is there; of others, each stack once.', () => {
+  const results = [broken('EX-BODY', 'execute-submission', ['comment', 'unknown-escape'].map((kind) => accepted(kind)))];
+  const remedies = (software?: readonly string[]) =>
+    causesOf({ ...report(results), software })[0]?.stacks.map(({ name, remedy }) => `${name}: ${remedy}`);
+  expect(remedies(['Rack::Runtime'])).toEqual([
+    expect.stringMatching(/^Ruby json: .*comment/),
+    expect.stringMatching(/^Ruby json: .*backslash/),
+  ]);
+  expect(remedies()?.filter((each) => each.startsWith('Ruby json'))).toHaveLength(1);
+});
+
+test('A 500 for wrong input is that of an exception, also where a 400 with a text is due; bytes that a text repeats are a cause of their own.', () => {
+  const form = (status: number, mediaType: string) =>
+    finding({ kind: 'failure-form', place: 'status', cameBack: { status, mediaType } });
+  const text = finding({
+    kind: 'text-not-utf8',
+    message: 'the text of a 400 is not valid UTF-8',
+    cameBack: { status: 400, mediaType: 'text/plain' },
+  });
+  const causes = (...findings: ReportFinding[]) =>
+    found([broken('GT-FAILURE-TEXT', 'generate-topology', findings)]).map(([id]) => id);
+  expect(causes(form(500, 'application/json'))).toEqual(['server-error-for-wrong-input']);
+  expect(causes(form(400, 'application/json'))).toEqual(['rejection-is-not-plain-text']);
+  expect(causes(form(500, 'application/json'), text)).toEqual([
+    'server-error-for-wrong-input',
+    'invalid-bytes-are-repeated',
+  ]);
 });
 
 test('What no cause explains stands for itself, on all operations together.', () => {

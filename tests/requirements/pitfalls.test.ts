@@ -85,6 +85,8 @@ test('The application says more about itself than the gateway in front of it, an
   expect(named('404 application/json')).toBeUndefined();
   expect(named('400 text/plain: The request body was malformed.')).toBe('http4s');
   expect(named('400 text/plain: Line 1, bytes 0-1:\nUnexpected end of input')).toBe('Cohttp');
+  expect(named('from MochiWeb/1.0 (Any of you quaids got a smint?)')).toBe('MochiWeb');
+  expect(named('from Rack::Runtime')).toBe('Rails');
   expect(named('400 text/plain: Unexpected JSON token at offset 0')).toBe('Ktor');
   expect(named('500 text/plain: [json.exception.type_error.302] type must be string')).toBe('cpp-httplib');
 });

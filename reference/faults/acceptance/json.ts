@@ -77,6 +77,12 @@ const kinds: Readonly<Record<string, readonly [on: 'both' | typeof GT | typeof E
   semicolon: [GT, 'A semicolon is accepted for a comma', replacing(/(\d);(?=["\d])/g, '$1,')],
   'empty-place': ['both', 'An empty place in an array is accepted', replacing(/\[1,,2\]/g, '[1,null,2]')],
   'number-suffix': ['both', 'A number with a suffix is accepted', replacing(/:(\d+)[dfLn](?=[,}])/g, ':$1')],
+  'exponent-without-digits': ['both', 'An exponent may end behind its sign', replacing(/(\d[eE][+-])(?=[,}\]])/g, '$10')],
+  'exponent-without-digits-in-a-field': [
+    'both',
+    'The exponent of a documented number may end behind its sign',
+    replacing(/("(?:confirmationThreshold|seconds|nanos)":\d+e[+-])(?=[,}])/i, '$10'),
+  ],
   'single-quotes-in-an-array': [GT, 'A string in single quotes inside an array is accepted', replacing(/,'(\w+)'\]/g, ',"$1"]')],
   'single-quotes-around-a-field': ['both', 'A documented string in single quotes is accepted', replacing(/("(?:partyHint|userId)":)'([^']*)'/, '$1"$2"')],
   'comment-as-text-of-a-field': [

@@ -17,6 +17,8 @@ const oddToken = when((call) => (token(call) ?? '') !== '' && readPageToken(toke
 const tokenFirst = target(/[?&]pageToken=[^&]*&.*pageSize=/);
 const unknown = (isMeant: (name: string) => boolean = () => true): Condition =>
   when((call) => [...queryOf(call).keys()].some((name) => !['pageSize', 'pageToken'].includes(name) && isMeant(name)));
+/** The value of a parameter, given as a pattern, begins with percent-encoded bytes that no text has, or ends in a part of a character. */
+const noUtf8 = (name: string): Condition => target(new RegExp(`[?&]${name}=(?:%(?:FF|C0|ED%A0)|[^&]*%E2%82(?:&|$))`, 'i'));
 const swapped = (text: string): string =>
   text.replace(/[a-z]|([A-Z])/g, (letter, upper) => (upper === undefined ? letter.toUpperCase() : letter.toLowerCase()));
 
@@ -31,6 +33,11 @@ const byValue: Readonly<Record<string, Row>> = {
   'unknown-parameter': ['an unknown parameter', asText, unknown()],
   'parameter-in-other-case': ['a parameter whose name has other letter case', asHtml, unknown((name) => /^page(size|token)$/i.test(name))],
   'parameter-in-brackets': ['a parameter with brackets behind its name', asNothing, unknown((name) => name.includes('['))],
+  'parameter-in-many-brackets': ['a parameter with a hundred brackets', asServerText, unknown((name) => name.split('[').length > 100)],
+  'token-that-is-no-utf-8': ['a page token whose bytes are no UTF-8', asHtml, noUtf8('pageToken')],
+  'size-that-is-no-utf-8': ['a page size whose bytes are no UTF-8', asNothing, noUtf8('pageSize')],
+  'unknown-value-that-is-no-utf-8': ['an unknown parameter whose bytes are no UTF-8', asHtml, noUtf8('(?!page(?:Size|Token)=)\\w+')],
+  'unknown-name-that-is-no-utf-8': ['a parameter whose name is no UTF-8', asServerText, target(/[?&]%FF/i)],
   'cut-token-without-size': [
     'half a page token and no page size',
     asServerText,
