@@ -11,11 +11,14 @@ import {
 import { dirname, join, relative, sep } from 'node:path';
 import { UsageError } from '../settings/usage-error.ts';
 import { archiveOf, filesInArchive, refuseTooMuch } from './archive.ts';
-import type { Files } from './manifest.ts';
+import { type Files, manifestFile } from './manifest.ts';
 import { BundleRefused, refuse } from './refusal.ts';
 
 /** Evidence is text, and packed it takes a twelfth: no bundle has an archive of a quarter of what it may hold. */
 const archiveBytesAtMost = 128 * 1024 ** 2;
+
+/** A manifest is shorter than this, and so are most files of a bundle. */
+const shortBytes = 1024 ** 2;
 
 /** @throws UsageError if there is something at the path, which is never overwritten */
 export function refuseExisting(path: string): void {
@@ -77,14 +80,25 @@ export function readBundle(path: string): Files {
 }
 
 function readFolder(root: string): Files {
-  const files = new Map<string, Buffer>();
+  const sizes = new Map<string, number>();
   let bytes = 0;
   for (const path of filesBelow(root, root)) {
-    bytes += lstatSync(join(root, path)).size;
-    refuseTooMuch(files.size + 1, bytes);
-    files.set(path, readFileSync(join(root, path)));
+    const { size } = lstatSync(join(root, path));
+    sizes.set(path, size);
+    bytes += size;
+    refuseTooMuch(sizes.size, bytes);
   }
-  return files;
+  if (bytes > archiveBytesAtMost) refuseUnlisted(root, sizes);
+  return new Map([...sizes.keys()].map((path) => [path, readFileSync(join(root, path))]));
+}
+
+/** Refuses large files that are not as long as the manifest says, before they are read. */
+function refuseUnlisted(root: string, sizes: ReadonlyMap<string, number>): void {
+  const isRead = (sizes.get(manifestFile) ?? Number.POSITIVE_INFINITY) <= shortBytes;
+  const manifest = isRead ? readFileSync(join(root, manifestFile), 'utf8') : '';
+  for (const [path, size] of sizes)
+    if (size > shortBytes && !manifest.includes(`"path": "${path}",\n      "size": ${size},`))
+      refuse('integrity', `${path} is not the file that was signed: its size or digest differs.`);
 }
 
 function* filesBelow(root: string, folder: string): Generator<string> {
