@@ -76,14 +76,15 @@ async function learnToSign(
   return learned;
 }
 
-/** Whether the target refuses a valid token under a scheme, sent as a client that is not the first one of the run. */
-export type TryToken = (scheme: Scheme, token: string, client: Client | undefined) => Promise<boolean>;
-
 /**
  * Tries each further token of a file as it will be sent: if the target refused it, its valid requests would look like breaches.
  * @throws UsageError if it does
  */
-export async function tryListed(tokens: TokenSource, listed: number, isRefused: TryToken): Promise<void> {
+export async function tryListed(
+  tokens: TokenSource,
+  listed: number,
+  isRefused: (scheme: Scheme, token: string, client: Client | undefined) => Promise<boolean>,
+): Promise<void> {
   for (let place = 1; place < Math.min(listed, tokensWanted); place += 1) {
     const client = clients[(place - 1) >> 1];
     const scheme = place % 2 === 1 ? 'bearer' : 'api-key';

@@ -13,7 +13,7 @@ import { operationStems } from '../schemas/openapi.ts';
 import { NoVerdict } from '../settings/run-errors.ts';
 import { boundsFor } from '../wire/bounds.ts';
 import type { Client } from '../wire/clients.ts';
-import { type ApiKeyForm, present, presentText, validToken } from '../wire/credential.ts';
+import { type ApiKeyForm, present, presentText, type Scheme, validToken } from '../wire/credential.ts';
 import { tokenProblem } from '../wire/credential-problems.ts';
 import type { Exchange, HeaderPair } from '../wire/exchange.ts';
 import type { OperationRequest } from '../wire/plan-request.ts';
@@ -21,7 +21,7 @@ import type { Learned, TokenSource } from '../wire/token.ts';
 import { unreachable } from '../wire/unreachable.ts';
 import type { Wire } from '../wire/wire.ts';
 import { findApiKeyForm, wentThrough } from './api-key-form.ts';
-import { clockAheadIn, learnTokens, type TryToken, tryListed } from './learn-tokens.ts';
+import { clockAheadIn, learnTokens, tryListed } from './learn-tokens.ts';
 import { isStranger, likelyMistakes, strangerText } from './likely-mistakes.ts';
 import {
   type AmongTraffic,
@@ -178,8 +178,8 @@ async function learn(
   return { facts: { ...tokensOf, ...pages }, warnings };
 }
 
-function refusing({ among, ask }: Learning, { apiKeyForm, bearerWorks, operations }: TargetFacts): TryToken {
-  return async (scheme, token, client) => {
+function refusing({ among, ask }: Learning, { apiKeyForm, bearerWorks, operations }: TargetFacts) {
+  return async (scheme: Scheme, token: string, client: Client | undefined): Promise<boolean> => {
     const isSent = scheme === 'bearer' ? bearerWorks : apiKeyForm !== null;
     if (!isSent || operations[listingOperation].state !== 'answers') return false;
     const credential = () => presentText(scheme, token, apiKeyForm ?? undefined);

@@ -32,15 +32,15 @@ export function credentialProblems(configured: Configured): string[] {
 
 /** What is wrong with the tokens of a file: as whom a request is sent must not depend on its client. */
 function listedProblems({ token, others = [], nowSeconds }: Configured): string[] {
-  if (others.length === 0) return [];
-  const first = jwtIn(token);
-  return [token, ...others].flatMap((each, place) => {
-    const [name, jwt] = [`Token ${place + 1} in TARGET_TOKENS_FILE`, jwtIn(each)];
-    const { exp } = jwt?.claims ?? {};
+  const first = jwtIn(token)?.claims;
+  return others.flatMap((each, at) => {
+    const [name, claims] = [`Token ${at + 2} in TARGET_TOKENS_FILE`, jwtIn(each)?.claims];
     // The clocks may differ.
-    if (typeof exp === 'number' && exp < nowSeconds - leewaySeconds)
-      return [`${name} expired ${ago(nowSeconds - exp)} ago. Replace it with a valid one, or remove it.`];
-    const different = ['sub', 'iss'].find((claim) => !isSame(jwt?.claims[claim], first?.claims[claim]));
+    if (typeof claims?.exp === 'number' && claims.exp < nowSeconds - leewaySeconds)
+      return [
+        `${name} expired ${ago(nowSeconds - claims.exp)} ago. Replace it with a valid one, or remove it.`,
+      ];
+    const different = ['sub', 'iss'].find((claim) => !isSame(claims?.[claim], first?.[claim]));
     return different === undefined
       ? []
       : [`${name} has another "${different}" than the first. Give tokens of the same user and issuer.`];

@@ -16,10 +16,7 @@ export interface TokenSource {
   current(): Promise<string>;
   /** The same of another token in TARGET_TOKENS_FILE. */
   listed(place: number): Promise<string>;
-  /**
-   * Whether the last token, or that at a place in TARGET_TOKENS_FILE, has expired or will within five seconds (ruling 27), and no newer
-   * one could be had.
-   */
+  /** Whether the last token, or a listed one, has expired or will within five seconds (ruling 27), and no newer one could be had. */
   hasEnded(place?: number): boolean;
   /** A token that expired this long ago: the configured one, or one made with the key; undefined if there is neither. */
   expired(secondsAgo?: number): Promise<string | undefined>;
@@ -166,9 +163,9 @@ function obtainFrom(target: TokenSettings, redactor: Redactor): (place: number) 
   };
   read();
   return async (place) => {
-    const token = read()[place] ?? (place === 0 ? await obtainToken(target) : undefined);
-    if (token === undefined) throw new UsageError(['TARGET_TOKENS_FILE has fewer tokens than before.']);
-    return token;
+    const { [place]: token = place === 0 ? await obtainToken(target) : undefined } = read();
+    if (token !== undefined) return token;
+    throw new UsageError(['TARGET_TOKENS_FILE has fewer tokens than before.']);
   };
 }
 

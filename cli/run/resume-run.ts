@@ -95,11 +95,7 @@ function* keptLines(
  * Ids of soak cases end with their number: `…/soak-17`.
  * @param isUseKept whether a use of a token is, by one of its cases: no token is used again, so a part of it would be there for good
  */
-function isKept(
-  line: JournalLine,
-  ended: ReadonlySet<string>,
-  isUseKept: (caseId: string) => boolean,
-): boolean {
+function isKept(line: JournalLine, ended: ReadonlySet<string>, isUseKept: (id: string) => boolean): boolean {
   if (line.type === 'footer') return false;
   if (line.type === 'check') return isDone(line);
   const id = line.type === 'case' ? line.id : line.type === 'judgement' ? line.case : undefined;

@@ -84,10 +84,17 @@ export async function isAllSent(of: RecordedCase, group: Group, generated: Gener
   const cameBack: Exchange[] = [];
   for (const [place, { exchange: id }] of group.entries()) {
     if (place > 0 && againAfter(generated.planned, cameBack) === undefined) return false;
-    if (!(await isSent(of, id, generated))) return false;
+    const all = generated.all.map((request) => sentBehind(cameBack.at(-1), request));
+    if (!(await isSent(of, id, { ...generated, all }))) return false;
     cameBack.push(exchangeOf(of, id));
   }
   return true;
+}
+
+/** A request as it is sent again: a failure ends its connection. */
+export function sentBehind(before: Exchange | undefined, request: OperationRequest): OperationRequest {
+  const isLost = before?.failure !== undefined && typeof request.connection === 'object';
+  return isLost ? { ...request, connection: 'fresh' } : request;
 }
 
 /**

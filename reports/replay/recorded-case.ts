@@ -23,6 +23,7 @@ import {
   type RecordedCases,
   readOnce,
   reportDifference,
+  sentBehind,
   stayOnLine,
 } from './recorded-attempts.ts';
 
@@ -160,10 +161,11 @@ function isUnder(
 
 /** The circumstances of the requests of a case. */
 function circumstancesOf(
-  { sender, origin: { circumstance } }: RecordedCase,
+  of: RecordedCase,
   own: readonly AttemptLine[],
   sent: ReadonlyMap<number, Generated>,
 ): CaseCircumstances {
+  const { circumstance } = of.origin;
   if (circumstance === undefined) return {};
   const isCounted = ({ role }: AttemptLine): boolean => role !== 'control' && role !== 'shrink';
   const all = [...groupsOf(own).values()].flatMap((group) => {
@@ -172,9 +174,11 @@ function circumstancesOf(
     if (generated === undefined || !isCounted(first)) return [];
     const [request = {}] = generated.all;
     // What has no style is sent as another client each time.
-    return group.map(({ exchange }) =>
-      circumstance(inItsStyle(sender, exchange, request), generated.planned.credential),
-    );
+    return group.map(({ exchange }, place) => {
+      const before = place === 0 ? undefined : exchangeOf(of, group[place - 1]?.exchange ?? '');
+      const sentAs = inItsStyle(of.sender, exchange, sentBehind(before, request));
+      return circumstance(sentAs, generated.planned.credential);
+    });
   });
   return caseCircumstances(all);
 }

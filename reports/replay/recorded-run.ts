@@ -128,8 +128,6 @@ function privateJwk({ kty, crv = '' }: Extract<KeyShape, { kind: 'jwk' }>): JWK 
   return pair.privateKey.export({ format: 'jwk' }) as JWK;
 }
 
-const saysWhenMade = (token: TokenShape): boolean => token.kind === 'jwt' && 'iat' in token.claims;
-
 /** The settings that requests follow from. */
 export function settingsOf({
   run: { seed, nonce, effort, disguise, userAgent },
@@ -158,11 +156,12 @@ export function recordedParts(run: Recorded) {
   const { facts, inputs, journal, cases, differences, generated, controls } = run;
   const { recording, redactor, tokens } = standIns(run);
   tokens.heed(facts);
+  const isIssued = inputs.token.kind === 'jwt' && 'iat' in inputs.token.claims;
   const recorded: RecordedCases = {
     ...recording,
     tokenText: tokenTextsOf(tokens, redactor, journal.header.run),
     // Tokens that do not say when they were made may be equal, if one is made later and for less time.
-    owners: facts.tokens !== undefined || saysWhenMade(inputs.token) ? new Map() : undefined,
+    owners: facts.tokens !== undefined || isIssued ? new Map() : undefined,
     bounds: boundsIfBusy(boundsFor(inputs.timeoutMs)),
     hasFindings: (id) => (journal.judgements.get(id)?.findings.length ?? 0) > 0,
     isShutOut: (operation, form) => controls.has(`${operation} ${form}`),

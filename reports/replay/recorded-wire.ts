@@ -65,7 +65,8 @@ export function requestDifference(id: string, generated: SentRequest, sent: Sent
 function whereDifferent(generated: SentRequest, sent: SentRequest): string {
   if (generated.method !== sent.method) return 'its method differs';
   if (generated.target !== sent.target) return 'its target differs';
-  if (isSameRequest(generated, sent)) return 'its token is that of another client, or ends at another time';
+  if (isSameRequest(generated, sent))
+    return 'its token is that of another client or ends at another time, or it was sent again for no reason';
   return generated.body.equals(sent.body) ? 'its headers differ' : 'its body differs';
 }
 

@@ -91,6 +91,7 @@ const manners: Readonly<Record<string, Manner>> = {
   'stopped and resumed': { isStopped: true, settings: async () => disguised },
   'stopped in a round and resumed': { isStoppedInUse: true },
   'on a target that restarts': { isRestarted: true },
+  'disguised on a target that restarts': { isRestarted: true, settings: async () => disguised },
   'with a token for each client': {
     async settings(of, folder, draw) {
       const file = join(folder, 'tokens');

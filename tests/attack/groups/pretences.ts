@@ -33,15 +33,17 @@ const oneToken = (): Change => {
   });
 };
 
-/** One request has the token of another client. */
+/** One request has the token of another client, which that has sent before. */
 const anotherToken = (): Change => {
-  const known: { readonly mark: string; readonly ends: number }[] = [];
+  let first: { readonly mark: string; readonly ends: number } | undefined;
+  let isDone = false;
   return marked((mark, exchange) => {
-    const other = known.findLast((each) => each.mark !== mark);
-    if (known.every((each) => each.mark !== mark)) known.push({ mark, ends: exchange.tokenEnds });
-    if (other === undefined || !exchange.id.startsWith('LU-SUCCESS@list-users/3#')) return mark;
-    if (exchange.tokenEnds !== undefined) exchange.tokenEnds = other.ends;
-    return other.mark;
+    if (isDone || !exchange.id.startsWith('LU-SUCCESS@list-users/')) return mark;
+    first ??= { mark, ends: exchange.tokenEnds };
+    if (mark === first.mark) return mark;
+    isDone = true;
+    exchange.tokenEnds = first.ends;
+    return first.mark;
   });
 };
 
