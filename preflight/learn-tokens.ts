@@ -37,7 +37,7 @@ export async function learnTokens(
 }
 
 const signedInVain =
-  'The target accepts the token, but not the same claims signed with its key, so this run signs no tokens and some requirements are not exercised. Does the target know its tokens by something else? Or does it send no Date while its clock differs? Then synchronize both with NTP.';
+  'The target accepts the token, but not the same claims signed with its key, so this run signs no tokens and some requirements are not exercised. Does the target know its tokens by something else? Does it reject tokens that live two minutes? Or does it send no Date while its clock differs? Then synchronize both with NTP.';
 
 /** How much further ahead a clock may be by which tokens that live two minutes are valid, and shorter ones are not; in seconds. */
 const furtherAhead = [mintedTokenSeconds / 2, mintedTokenSeconds] as const;
@@ -61,13 +61,11 @@ async function learnToSign(
     return false;
   };
   const told = new Set([clockAhead, clockAhead === null ? null : 0]);
-  for (const ahead of told) if (await isTaken(ahead, shortestTokenSeconds)) return { clockAhead: ahead };
   for (const ahead of told) {
     if (!(await isTaken(ahead, mintedTokenSeconds))) continue;
-    for (const more of furtherAhead) {
-      const further = (ahead ?? 0) + more;
-      if (await isTaken(further, shortestTokenSeconds)) return { clockAhead: further };
-    }
+    const further = furtherAhead.map((seconds) => (ahead ?? 0) + seconds);
+    for (const tried of new Set([ahead, ...told, ...further]))
+      if (await isTaken(tried, shortestTokenSeconds)) return { clockAhead: tried };
     tokens.heed({ clockAhead: ahead });
     return { clockAhead: ahead };
   }

@@ -224,7 +224,9 @@ function heldToken(
     first ??= held === undefined ? obtain(place) : Promise.resolve(held.token);
     const known = held ?? take(await first);
     const seconds = left();
-    if (seconds > Math.max(aheadSeconds, marginSeconds) || (renewing === undefined && now() < nextTry))
+    // At its end, there may be a newer one at any moment.
+    const isResting = now() < nextTry && Math.abs(seconds) > marginSeconds;
+    if (seconds > Math.max(aheadSeconds, marginSeconds) || (renewing === undefined && isResting))
       return known;
     renewing ??= renewInTime(known).finally(() => {
       renewing = undefined;

@@ -28,8 +28,13 @@ export interface Expected {
   readonly at: InvalidInput;
 }
 
-/** What to expect of a request, by its role in the case. */
+/** What to expect of a request, by its role in the case, unless how it was written explains its answer. */
 export function expectedOf(record: CaseRecord, context: JudgeContext, final: FinalAttempt): Expected {
+  const expected = expectedByRole(record, context, final);
+  return demandsLength(final) || isForItsHead(final) ? { ...expected, allowed: undefined } : expected;
+}
+
+function expectedByRole(record: CaseRecord, context: JudgeContext, final: FinalAttempt): Expected {
   const role = purposeOf(record.attempts, final);
   const { operation } = record;
   const { requirement, profile } = context;
@@ -38,11 +43,9 @@ export function expectedOf(record: CaseRecord, context: JudgeContext, final: Fin
     const at = invalidInputOf(record.wrong, body);
     return {
       requirement,
-      allowed: demandsLength(final)
-        ? undefined
-        : isOfEitherForm(record, profile)
-          ? ['text-400', 'error-object']
-          : allowedAnswers(profile, requirement, operation, at),
+      allowed: isOfEitherForm(record, profile)
+        ? ['text-400', 'error-object']
+        : allowedAnswers(profile, requirement, operation, at),
       level: levelOf(profile, requirement, operation),
       merelyWrong: record.wrong !== 'valid' || record.credential !== 'valid' || requirement.level === 'OPEN',
       probe: true,
@@ -75,6 +78,26 @@ function demandsLength({ answer, last }: FinalAttempt): boolean {
   return (
     answer?.status === 411 && !headers.some(([name]) => /^(content-length|transfer-encoding)$/i.test(name))
   );
+}
+
+/** Heads above this are large, in bytes; that of a client with many cookies is, beside a long token. */
+const ordinaryHead = 8 * 1024;
+
+/** By which answers, or none, servers and gateways reject a large head. */
+const forItsHead: readonly (number | undefined)[] = [400, 413, 414, 431, undefined];
+
+/** Whether an answer may be about the size of the head alone, which is open (ruling 23). */
+function isForItsHead({ answer, last }: FinalAttempt): boolean {
+  if (!forItsHead.includes(answer?.status)) return false;
+  const { method, target, headers } = last.exchange.request;
+  const lines = [`${method} ${target} HTTP/1.1`, ...headers.map(([name, value]) => `${name}: ${value}`)];
+  return lines.reduce((sum, line) => sum + lengthUnredacted(line) + 2, 2) > ordinaryHead;
+}
+
+/** The length of a text with the secrets that its marks stand for. */
+function lengthUnredacted(text: string): number {
+  const marks = text.matchAll(/\[redacted:[\w-]{1,40}:(\d{1,6}):[0-9a-f]{12}\]/g);
+  return [...marks].reduce((length, [mark, secret]) => length - mark.length + Number(secret), text.length);
 }
 
 /** Of two faults, a target may find either first, and a profile may have another form for each. */

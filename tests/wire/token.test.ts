@@ -323,6 +323,20 @@ test('A command that gives the same token until its last second is asked again e
   expect(runs()).toBe(1 + 4 + 1);
 });
 
+test('A command that was asked in vain shortly before the end of the token is asked again at its end.', async () => {
+  clockAt(now);
+  const { path, tokenCommand } = counted(await tokenUntil(now + 60));
+  const source = sourceOf({ tokenCommand });
+  await source.current();
+  clockAt(now + 54);
+  await source.current();
+  const second = await tokenUntil(now + 120);
+  writeFileSync(path, second);
+  clockAt(now + 56);
+  await source.current();
+  expect(await source.current()).toBe(second);
+});
+
 test('A file that went away during the run costs nothing but the token, which may come back.', async () => {
   clockAt(now);
   const first = await tokenUntil(now + 60);
