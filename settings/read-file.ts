@@ -25,15 +25,7 @@ export function readBytes(
   let file: number | undefined;
   try {
     file = open();
-    const found = fstatSync(file);
-    refuseEndless(path, found);
-    const [unit, name] = mebibytes < 1 ? [1024, 'KiB'] : [1024 ** 2, 'MiB'];
-    const size = Math.ceil(found.size / unit);
-    const most = (mebibytes * 1024 ** 2) / unit;
-    if (size > most)
-      throw new UsageError([
-        `${path} has ${size} ${name}, and at most ${most} are read. Give the right file.`,
-      ]);
+    refuseEndless(path, fstatSync(file), mebibytes);
     return readFileSync(file);
   } catch (error) {
     if (error instanceof UsageError) throw error;
@@ -43,9 +35,14 @@ export function readBytes(
   }
 }
 
-function refuseEndless(path: string, found: Stats): void {
+function refuseEndless(path: string, found: Stats, mebibytes = mebibytesAtMost): void {
   if (!found.isFile() && !found.isDirectory())
     throw new UsageError([`${path} is not a regular file, but a pipe or a device. Give a file.`]);
+  const [unit, name] = mebibytes < 1 ? [1024, 'KiB'] : [1024 ** 2, 'MiB'];
+  const size = Math.ceil(found.size / unit);
+  const most = (mebibytes * 1024 ** 2) / unit;
+  if (size > most)
+    throw new UsageError([`${path} has ${size} ${name}, and at most ${most} are read. Give the right file.`]);
 }
 
 /**

@@ -47,6 +47,11 @@ test('A file that is too large is not read.', () => {
   expect(() => readBytes(path, sentence, 1 / 16)).toThrow('has 17408 KiB, and at most 64 are read.');
 });
 
+test('A module that is too large is not loaded.', async () => {
+  const path = join(folderWith('routes.mjs', 17 * 1024 ** 2), 'routes.mjs');
+  await expect(defaultExport('--routes', path, '')).rejects.toThrow('has 17 MiB, and at most 16 are read.');
+});
+
 test('JSON is not nested without end.', () => {
   const path = join(temporaryFolder(), 'value.json');
   writeFileSync(path, '['.repeat(2_000_000));
