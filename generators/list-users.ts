@@ -150,7 +150,6 @@ export function unknownParameters(
     'size-in-other-case': `${inOtherCase(size)}=2`,
     'token-in-other-case': `${inOtherCase(token)}=`,
     'size-in-brackets': `${size}%5B%5D=2`,
-    'brackets-in-many-brackets': `${text('nested')}${'%5Ba%5D'.repeat(150)}=1`,
     ...Object.fromEntries(undecodable.map(([detail, bytes]) => [detail, `${text('bytes')}=${bytes}`])),
     'name-that-is-no-utf-8': '%FF=1',
   }).map(([detail, query]) => ({ detail, query }));

@@ -189,8 +189,8 @@ const parsers: readonly { readonly id: string; readonly title: string; readonly 
 ];
 
 /**
- * The advice of a candidate for the platform; without any, that of what else may explain the same findings, the most frequent
- * first: each stack once, or everything that is to be set in those of a recognized platform.
+ * The advice of a candidate for the platform; without any, that of what else explains the same findings, if possible by their very
+ * inputs. The most frequent is first: each stack once, or all that is to be set in those of a recognized platform.
  */
 function stacksOf(
   { stacks, hits }: Candidate,
@@ -200,11 +200,13 @@ function stacksOf(
 ): readonly PitfallStack[] {
   const own = adviceFor(stacks, platform);
   if (own.length > 0 || hits.size === 0) return own;
-  const within = candidates.filter((each) => explained.some((fact) => each.hits.has(fact)));
-  const others = within.flatMap((each) => adviceFor(each.stacks, platform));
-  const alike = ({ name, remedy }: PitfallStack): string =>
-    platform === undefined ? name : `${name} ${remedy}`;
-  return [...groupBy(others, alike).values()].sort((a, b) => b.length - a.length).map(([first]) => first);
+  const adviceAbove = (least: number): PitfallStack[] =>
+    candidates
+      .filter((each) => explained.some((fact) => (each.hits.get(fact) ?? 0) >= least))
+      .flatMap((each) => adviceFor(each.stacks, platform));
+  const others = [1, 0.1].map(adviceAbove).find(({ length }) => length > 0) ?? [];
+  const groups = groupBy(others, ({ name, remedy }) => (platform ? `${name} ${remedy}` : name));
+  return [...groups.values()].sort((a, b) => b.length - a.length).map(([first]) => first);
 }
 
 /** What a finding may share with others that no catalogue names: an id and a text for each. A relation shares nothing. */

@@ -172,6 +172,13 @@ test('Of the recognized platform, all that is to be set for a cause is there; of
     expect.stringMatching(/^Ruby json: .*backslash/),
   ]);
   expect(remedies()?.filter((each) => each.startsWith('Ruby json'))).toHaveLength(1);
+  // A cache of tokens breaks the same requirement, but lets no text behind a token pass.
+  const tokens = ['text-behind-token', 'characters-outside-base64url'].map((kind) => accepted(kind));
+  const [cause] = causesOf({ ...report([broken('AUTH-TOKEN-EXACT', 'list-users', tokens)]), software: ['Rack::Runtime'] });
+  expect(cause?.stacks.map(({ remedy }) => remedy)).toEqual([
+    expect.stringMatching(/^Match the whole header/),
+    expect.stringMatching(/^Update, or reject tokens/),
+  ]);
 });
 
 test('A 500 for wrong input is that of an exception, also where a 400 with a text is due; bytes that a text repeats are a cause of their own.', () => {

@@ -33,7 +33,6 @@ const byValue: Readonly<Record<string, Row>> = {
   'unknown-parameter': ['an unknown parameter', asText, unknown()],
   'parameter-in-other-case': ['a parameter whose name has other letter case', asHtml, unknown((name) => /^page(size|token)$/i.test(name))],
   'parameter-in-brackets': ['a parameter with brackets behind its name', asNothing, unknown((name) => name.includes('['))],
-  'parameter-in-many-brackets': ['a parameter with a hundred brackets', asServerText, unknown((name) => name.split('[').length > 100)],
   'token-that-is-no-utf-8': ['a page token whose bytes are no UTF-8', asHtml, noUtf8('pageToken')],
   'size-that-is-no-utf-8': ['a page size whose bytes are no UTF-8', asNothing, noUtf8('pageSize')],
   'unknown-value-that-is-no-utf-8': ['an unknown parameter whose bytes are no UTF-8', asHtml, noUtf8('(?!page(?:Size|Token)=)\\w+')],
