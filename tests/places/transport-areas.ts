@@ -146,7 +146,9 @@ const sizes: Area = {
 const parameters = { size: 'pageSize', token: 'pageToken' };
 const oddValues = [
   ...[...oddPageSizes(), ...oddPageTokens(['places'], 'AAAA')].map(({ kind, detail }) => `${kind} ${detail}`),
-  ...['odd-page-size', 'odd-page-token'].flatMap((kind) => undecodable.map(([detail]) => `${kind} ${detail}`)),
+  ...['odd-page-size', 'odd-page-token'].flatMap((kind) =>
+    undecodable.map(([detail]) => `${kind} ${detail}`),
+  ),
   ...unknownParameters(parameters, ['places']).map(({ detail }) => `unknown-parameter ${detail}`),
 ];
 

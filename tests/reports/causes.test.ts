@@ -164,7 +164,13 @@ test('Where nothing is known of the stack or of its language, advice is that of 
 });
 
 test('Of the recognized platform, all that is to be set for a cause is there; of others, each stack once.', () => {
-  const results = [broken('EX-BODY', 'execute-submission', ['comment', 'unknown-escape'].map((kind) => accepted(kind)))];
+  const results = [
+    broken(
+      'EX-BODY',
+      'execute-submission',
+      ['comment', 'unknown-escape'].map((kind) => accepted(kind)),
+    ),
+  ];
   const remedies = (software?: readonly string[]) =>
     causesOf({ ...report(results), software })[0]?.stacks.map(({ name, remedy }) => `${name}: ${remedy}`);
   expect(remedies(['Rack::Runtime'])).toEqual([
@@ -174,7 +180,10 @@ test('Of the recognized platform, all that is to be set for a cause is there; of
   expect(remedies()?.filter((each) => each.startsWith('Ruby json'))).toHaveLength(1);
   // A cache of tokens breaks the same requirement, but lets no text behind a token pass.
   const tokens = ['text-behind-token', 'characters-outside-base64url'].map((kind) => accepted(kind));
-  const [cause] = causesOf({ ...report([broken('AUTH-TOKEN-EXACT', 'list-users', tokens)]), software: ['Rack::Runtime'] });
+  const [cause] = causesOf({
+    ...report([broken('AUTH-TOKEN-EXACT', 'list-users', tokens)]),
+    software: ['Rack::Runtime'],
+  });
   expect(cause?.stacks.map(({ remedy }) => remedy)).toEqual([
     expect.stringMatching(/^Match the whole header/),
     expect.stringMatching(/^Update, or reject tokens/),
