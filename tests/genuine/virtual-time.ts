@@ -36,6 +36,16 @@ export function delayedAnswers(seed: string): () => void {
   return () => delaying.mockRestore();
 }
 
+let isStanding = false;
+
+/** Does something that takes no virtual time. */
+export async function whileTimeStands(act: () => Promise<void>): Promise<void> {
+  isStanding = true;
+  await act().finally(() => {
+    isStanding = false;
+  });
+}
+
 const begunRequests = 'http.server.request.start';
 
 /**
@@ -48,6 +58,10 @@ export function virtualTime(seed: string, oneIn: number): () => void {
   let [steps, before] = [0, process.hrtime.bigint()];
   const timer = setInterval(() => {
     const now = process.hrtime.bigint();
+    if (isStanding) {
+      before = now;
+      return;
+    }
     steps += 1;
     const drawn = bytesFrom(['delay', seed, steps], 4);
     const delay = drawn.readUInt16BE() % oneIn === 0 ? drawn.readUInt16BE(2) % longestMs : 0;
