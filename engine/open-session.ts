@@ -117,9 +117,13 @@ export function tokenTextsOf(
   const textOf = createTokenTexts(tokens, redactor, `${seed}/${nonce}`);
   return async (part) => {
     await tokens.current();
-    const text = await textOf(part);
-    if (tokens.hasEnded() || ('place' in part && tokens.hasEnded(part.place)))
-      throw new OperationGivenUp(reasonOf('token-expired', tokens.setting));
-    return text;
+    // Right behind the renewal: a moment later the next one may be under way.
+    let hasEnded = tokens.hasEnded();
+    if ('place' in part) {
+      await tokens.listed(part.place);
+      hasEnded ||= tokens.hasEnded(part.place);
+    }
+    if (hasEnded) throw new OperationGivenUp(reasonOf('token-expired', tokens.setting));
+    return textOf(part);
   };
 }
