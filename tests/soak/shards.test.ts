@@ -62,11 +62,17 @@ test('A shard that is missing, or given twice, is named.', { timeout: 900_000 },
 });
 
 test('A shard that holds nothing of the selection is refused before anything is sent.', async () => {
-  const { stderr, status } = await command(['run', '--shard', '1/3', '--only', 'LU-PAGE-COMPLETE'], {
-    cwd: emptyFolder(),
-  });
-  expect(stderr).toContain('--shard 1/3 contains no checks of --only LU-PAGE-COMPLETE');
-  expect(status).toBe(2);
+  // Which ones hold what can break the requirement follows from how many requests all checks send; that of execute holds none.
+  const shards = ['1/3', '2/3', '3/3'];
+  const only = ['--only', 'LU-PAGE-COMPLETE', '--effort', 'quick'];
+  const statuses = new Set<number | null>();
+  for (const shard of shards) {
+    const { stderr, status } = await command(['run', '--shard', shard, ...only], { cwd: emptyFolder() });
+    statuses.add(status);
+    if (status === 2)
+      expect(stderr).toContain(`--shard ${shard} contains no checks of --only LU-PAGE-COMPLETE`);
+  }
+  expect(statuses).toEqual(new Set([0, 2]));
 });
 
 test.each(['0/3', '4/3', '2', 'a/b'])('--shard %s is refused with a sentence.', async (shard) => {
