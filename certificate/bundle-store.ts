@@ -11,7 +11,7 @@ import {
 import { dirname, join, relative, sep } from 'node:path';
 import { UsageError } from '../settings/usage-error.ts';
 import { archiveOf, filesInArchive, refuseTooMuch } from './archive.ts';
-import { type Files, manifestFile } from './manifest.ts';
+import { type Files, manifestFile, parsedManifest } from './manifest.ts';
 import { BundleRefused, refuse } from './refusal.ts';
 
 /** Evidence is text, and packed it takes a twelfth: no bundle has an archive of a quarter of what it may hold. */
@@ -92,12 +92,18 @@ function readFolder(root: string): Files {
   return new Map([...sizes.keys()].map((path) => [path, readFileSync(join(root, path))]));
 }
 
-/** Refuses large files that are not as long as the manifest says, before they are read. */
+/**
+ * Refuses large files that are not as long as the manifest says, before they are read.
+ * @throws BundleRefused also if the manifest is malformed
+ */
 function refuseUnlisted(root: string, sizes: ReadonlyMap<string, number>): void {
   const isRead = (sizes.get(manifestFile) ?? Number.POSITIVE_INFINITY) <= shortBytes;
-  const manifest = isRead ? readFileSync(join(root, manifestFile), 'utf8') : '';
+  const entries = isRead
+    ? parsedManifest(new Map([[manifestFile, readFileSync(join(root, manifestFile))]])).files
+    : [];
+  const listed = new Map(entries.map(({ path, size }) => [path, size]));
   for (const [path, size] of sizes)
-    if (size > shortBytes && !manifest.includes(`"path": "${path}",\n      "size": ${size},`))
+    if (size > shortBytes && size !== listed.get(path))
       refuse('integrity', `${path} is not the file that was signed: its size or digest differs.`);
 }
 

@@ -108,14 +108,6 @@ function createCredentialCheck(): (line: StoredExchange) => string | undefined {
     const [, expired, length, token] = isOne ? (whole.exec(values[0] ?? '') ?? []) : [];
     if (isRecent && (isAfterItsEnd(caseIdOf(id)) || expired !== undefined))
       return `The exchange ${id} was sent with a token that had not expired five minutes before.`;
-    if (token !== undefined) {
-      const own = { length, end: tokenEnds ?? Number.MAX_VALUE };
-      const known = tokens.get(token) ?? own;
-      tokens.set(token, known);
-      // A run that is resumed may find that the clock of the target is further ahead.
-      if (known.length !== length || Math.abs(known.end - own.end) > leewayMs)
-        return `The exchange ${id} has a credential of another length or end than the same one has elsewhere.`;
-    }
     for (const value of values)
       for (const [, marked = '', digest = ''] of value.matchAll(mark)) {
         const role = marked.replace(partOfWrong, '$1');
@@ -126,6 +118,14 @@ function createCredentialCheck(): (line: StoredExchange) => string | undefined {
         if (role === 'expired-token' && !isOver)
           return `The exchange ${id} was sent with an expired token that had not expired.`;
       }
+    if (token !== undefined) {
+      const own = { length, end: tokenEnds ?? Number.MAX_VALUE };
+      const known = tokens.get(token) ?? own;
+      tokens.set(token, known);
+      // A run that is resumed may find that the clock of the target is further ahead.
+      if (known.length !== length || Math.abs(known.end - own.end) > leewayMs)
+        return `The exchange ${id} has a credential of another length or end than the same one has elsewhere.`;
+    }
     return undefined;
   };
 }

@@ -142,7 +142,11 @@ export function manifestProblem(files: Files): string | undefined {
   return undefined;
 }
 
-function parsedManifest(files: Files): Manifest {
+/**
+ * The manifest of these files.
+ * @throws BundleRefused if it is missing or malformed
+ */
+export function parsedManifest(files: Files): Manifest {
   const value = parseWritten('schema', manifestFile, fileIn(files, manifestFile));
   checkSchema(manifestSchema, manifestFile, value);
   return value as Manifest;

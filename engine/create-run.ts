@@ -163,23 +163,30 @@ const newTokenSeconds = 110;
  * @param listed how many tokens there are, if they are not made
  */
 function tokenOf(client: Client | undefined, scheme: Scheme, listed: number | undefined): TokenRole {
-  const place = clients.findIndex(({ id }) => id === client?.id);
-  if (client === undefined || (place === -1 && scheme === 'bearer')) return validToken;
-  if (listed !== undefined) return { token: 'listed', place: placeOf(place, scheme, listed) };
+  const index = clients.findIndex(({ id }) => id === client?.id);
+  if (client === undefined || (index === -1 && scheme === 'bearer')) return validToken;
+  if (listed !== undefined) return { token: 'listed', place: listedPlace(index, scheme, listed) };
   return {
     token: 'fresh',
-    lifetimeSeconds: newTokenSeconds - 2 * (place + 1) - (scheme === 'bearer' ? 1 : 2),
+    lifetimeSeconds: newTokenSeconds - 2 * (index + 1) - (scheme === 'bearer' ? 1 : 2),
   };
 }
 
-/** How many tokens give each client one of its own for each scheme. */
-export const tokensWanted = 1 + 2 * (clients.length + 1);
+/** Who sends the listed tokens behind the first, in their order; the client that all undisguised requests look like comes last. */
+export const listedUses: readonly { readonly client: Client | undefined; readonly scheme: Scheme }[] = [
+  ...clients,
+  undefined,
+].flatMap((client) => (['bearer', 'api-key'] as const).map((scheme) => ({ client, scheme })));
 
-/** The place of the token that a client sends under a scheme; clients share pairs of tokens if there are too few. The first client has the last pair. */
-function placeOf(client: number, scheme: Scheme, listed: number): number {
+/** How many tokens give each client one of its own for each scheme. */
+export const tokensWanted = 1 + listedUses.length;
+
+/** Which of the listed tokens a client sends under a scheme; clients share pairs of tokens if there are too few. */
+function listedPlace(client: number, scheme: Scheme, listed: number): number {
   const pairs = (listed - 1) >> 1;
-  const pair = (client === -1 ? clients.length : client) % Math.max(1, pairs);
-  return pairs === 0 || scheme === 'bearer' ? 1 + 2 * pair : 2 + 2 * pair;
+  if (pairs === 0) return 1;
+  const use = listedUses.findIndex((each) => each.client === clients[client] && each.scheme === scheme);
+  return 1 + (use % (2 * pairs));
 }
 
 function originOf(

@@ -66,8 +66,11 @@ function createSpending(): (operation: Operation) => Spent {
   return (operation) => {
     const nothing = (): Lost => ({ ms: 0, until: Number.NEGATIVE_INFINITY });
     const spent = operations.get(operation) ?? {
-      ...{ inARow: 0, bytes: 0 },
-      ...{ lost: nothing(), waited: nothing(), asked: nothing() },
+      inARow: 0,
+      lost: nothing(),
+      waited: nothing(),
+      asked: nothing(),
+      bytes: 0,
     };
     operations.set(operation, spent);
     return spent;

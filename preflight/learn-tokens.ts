@@ -1,8 +1,8 @@
-import { tokensWanted } from '../engine/create-run.ts';
+import { listedUses } from '../engine/create-run.ts';
 import { jwtIn } from '../generators/jwt.ts';
 import { mintedTokenSeconds, shortestTokenSeconds } from '../generators/minted-token.ts';
 import { UsageError } from '../settings/usage-error.ts';
-import { type Client, clients } from '../wire/clients.ts';
+import type { Client } from '../wire/clients.ts';
 import type { Scheme } from '../wire/credential.ts';
 import { ago, expiryProblem, leewaySeconds } from '../wire/credential-problems.ts';
 import { type Exchange, headerValue } from '../wire/exchange.ts';
@@ -83,10 +83,9 @@ export async function tryListed(
   listed: number,
   isRefused: (scheme: Scheme, token: string, client: Client | undefined) => Promise<boolean>,
 ): Promise<void> {
-  for (let place = 1; place < Math.min(listed, tokensWanted); place += 1) {
-    const client = clients[(place - 1) >> 1];
-    const scheme = place % 2 === 1 ? 'bearer' : 'api-key';
+  for (const [index, { client, scheme }] of listedUses.slice(0, Math.max(0, listed - 1)).entries()) {
     if (scheme === 'api-key' && client?.isBrowser === true) continue;
+    const place = 1 + index;
     const token = await tokens.listed(place);
     if ((await isRefused(scheme, token, client)) && (await isRefused(scheme, token, client)))
       throw new UsageError([

@@ -4,6 +4,7 @@ import type { NamedKey } from '../../certificate/keys.ts';
 import { challengeFile, type Files } from '../../certificate/manifest.ts';
 import { payloadOf, payloadTypes, signPayload } from '../../certificate/signed-document.ts';
 import { jsonFile } from '../../certificate/strict-json.ts';
+import { footer, header } from './change-journal.ts';
 import {
   type Change,
   edited,
@@ -106,7 +107,6 @@ function changesFor(
   { runNonce, runSeed }: OpenedChallenge,
   { nonce = false, seed = nonce, run = 0, exchanges = 0 }: Fit,
 ): Change[] {
-  const header = (change: (line: Loose) => void): Change => inFirst(runPath, /^\{"type":"run"/, change);
   return [
     ...(nonce || seed
       ? [
@@ -122,7 +122,7 @@ function changesFor(
           header((line) => {
             line.startedAt = moved(line.startedAt, run);
           }),
-          inFirst(runPath, /^\{"type":"footer"/, (line) => {
+          footer((line) => {
             line.finishedAt = moved(line.finishedAt, run);
           }),
         ]),

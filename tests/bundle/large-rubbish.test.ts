@@ -2,6 +2,8 @@ import { mkdirSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { readBundle } from '../../certificate/bundle-store.ts';
+import { manifestFile, manifestOf } from '../../certificate/manifest.ts';
+import { jsonFile } from '../../certificate/strict-json.ts';
 import { temporaryFolder } from '../reports/temporary-folder.ts';
 
 vi.mock('node:fs', { spy: true });
@@ -35,4 +37,18 @@ test.each([
   vi.mocked(readFileSync).mockClear();
   expect(() => readBundle(folder)).toThrow(problem);
   expect(readFileSync).not.toHaveBeenCalled();
+});
+
+test.each([0, 1])('A large file is read if it is as long as the manifest says: %d bytes more.', (more) => {
+  const folder = temporaryFolder();
+  mkdirSync(join(folder, 'evidence'));
+  const path = 'evidence/exchanges.ndjson';
+  const mebibytes = 129;
+  rubbish(folder, path, mebibytes);
+  const [entry] = manifestOf(new Map([[path, Buffer.alloc(1)]])).files;
+  const files = [{ ...entry, size: mebibytes * 1024 ** 2 + more }];
+  writeFileSync(join(folder, manifestFile), jsonFile({ schemaVersion: 1, files }));
+  const read = () => readBundle(folder);
+  if (more > 0) expect(read).toThrow(`${path} is not the file that was signed`);
+  else expect(read().get(path)).toHaveLength(mebibytes * 1024 ** 2);
 });

@@ -103,7 +103,7 @@ test('Each token of a list is read again when it is stale, and each is a secret 
   const before = await all(now + 10);
   const path = temporaryFile(JSON.stringify(before));
   const redactor = createRedactor();
-  const source = sourceOf({ tokensFile: path }, redactor);
+  const source = sourceOf({ tokensFile: path }, redactor, { wait: async () => undefined });
   for (const token of before) expect(redactor.text(token)).toContain('[redacted:token:');
   expect([await source.current(), await source.listed(2), await source.listed(1)]).toEqual([
     before[0],

@@ -1,3 +1,4 @@
+import { header, preflight } from '../change-journal.ts';
 import {
   type Change,
   exchangesPath,
@@ -16,10 +17,6 @@ import { pretenceRows } from './pretences.ts';
 /** A check with cases enough that some can be left out unnoticed. */
 const victim = 'GT-REQ-PARTYHINT@generate-topology';
 const one = `${victim}/2`;
-
-const header = (change: (line: Loose) => void): Change => inFirst(runPath, /^\{"type":"run"/, change);
-const preflight = (change: (line: Loose) => void): Change =>
-  inFirst(runPath, /^\{"type":"preflight"/, change);
 
 /** Lines of a journal that speak of cases, without those that are left out. */
 function withoutCases(isLeftOut: (caseId: string) => boolean): Change {

@@ -91,6 +91,22 @@ const validFor = (kind: string, shown: (valid: string, other: string) => string)
     return text.replace(mark(kind), (other) => shown(valid, other));
   });
 
+/** Puts it there with its end. */
+const validAndEndFor = (kind: string): Change =>
+  inText((text) => {
+    const lines = text.split('\n');
+    const [valid = ''] = mark('token').exec(text) ?? [];
+    const end = /"tokenEnds":\d+/.exec(lines.find((line) => line.includes(valid)) ?? '')?.[0] ?? '';
+    const marks = mark(kind);
+    return lines
+      .map((line) =>
+        line.search(marks) === -1
+          ? line
+          : line.replace(marks, () => valid).replace(/"tokenEnds":\d+/, () => end),
+      )
+      .join('\n');
+  });
+
 const digestOf = (text: string): string => /([0-9a-f]+)\]$/.exec(text)?.[1] ?? '';
 
 /** Moves every time in a member by so many milliseconds. */
@@ -164,7 +180,7 @@ export const inventionRows: readonly Row[] = [
   ],
   [
     'the mark of the valid token for that of every expired one',
-    remade(validFor('expired-token', (valid) => valid)),
+    remade(validAndEndFor('expired-token')),
     8,
     notGenerated,
   ],
