@@ -6,8 +6,7 @@ import { wasAccepted } from '../judges/answers/answer-kind.ts';
 import { requirement as entry } from '../requirements/catalogue.ts';
 import type { Operation } from '../requirements/requirement.ts';
 import type { ClientStyle } from '../wire/client-style.ts';
-import { type Client, clients } from '../wire/clients.ts';
-import { present, type Scheme, type TokenRole, validToken } from '../wire/credential.ts';
+import { present, validToken } from '../wire/credential.ts';
 import type { Exchange } from '../wire/exchange.ts';
 import { usualClient } from '../wire/plan-request.ts';
 import {
@@ -22,6 +21,7 @@ import {
   until,
 } from './check.ts';
 import { circumstanceOf } from './circumstance-of.ts';
+import { newTokenSeconds, tokenOf } from './client-tokens.ts';
 import { drawStyle, rareTurnOf } from './draw-style.ts';
 import { OperationGivenUp } from './health.ts';
 import { hasOnlyPlaceholders, plainRequest } from './plain-request.ts';
@@ -152,41 +152,6 @@ function* shareControl(
 function namesOf({ settings, series }: Conducting): Run['names'] {
   if (!settings.disguise) return 'drawn';
   return series === 'paced' ? 'realistic' : 'mostly-realistic';
-}
-
-/** Shorter than the lifetime of a renewed token, so that a new one differs from it even within the same second. */
-const newTokenSeconds = 110;
-
-/**
- * Few users send one token with several clients, or under both schemes: each client but the first one has its own for each. Those that
- * are made live for another time each, which is what tells them apart.
- * @param listed how many tokens there are, if they are not made
- */
-function tokenOf(client: Client | undefined, scheme: Scheme, listed: number | undefined): TokenRole {
-  const index = clients.findIndex(({ id }) => id === client?.id);
-  if (client === undefined || (index === -1 && scheme === 'bearer')) return validToken;
-  if (listed !== undefined) return { token: 'listed', place: listedPlace(index, scheme, listed) };
-  return {
-    token: 'fresh',
-    lifetimeSeconds: newTokenSeconds - 2 * (index + 1) - (scheme === 'bearer' ? 1 : 2),
-  };
-}
-
-/** Who sends the listed tokens behind the first, in their order; the client that all undisguised requests look like comes last. */
-export const listedUses: readonly { readonly client: Client | undefined; readonly scheme: Scheme }[] = [
-  ...clients,
-  undefined,
-].flatMap((client) => (['bearer', 'api-key'] as const).map((scheme) => ({ client, scheme })));
-
-/** How many tokens give each client one of its own for each scheme. */
-export const tokensWanted = 1 + listedUses.length;
-
-/** Which of the listed tokens a client sends under a scheme; clients share pairs of tokens if there are too few. */
-function listedPlace(client: number, scheme: Scheme, listed: number): number {
-  const pairs = (listed - 1) >> 1;
-  if (pairs === 0) return 1;
-  const use = listedUses.findIndex((each) => each.client === clients[client] && each.scheme === scheme);
-  return 1 + (use % (2 * pairs));
 }
 
 function originOf(

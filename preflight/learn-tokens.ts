@@ -1,4 +1,4 @@
-import { listedUses } from '../engine/create-run.ts';
+import { listedUses } from '../engine/client-tokens.ts';
 import { jwtIn } from '../generators/jwt.ts';
 import { mintedTokenSeconds, shortestTokenSeconds } from '../generators/minted-token.ts';
 import { UsageError } from '../settings/usage-error.ts';

@@ -1,4 +1,4 @@
-import { tokensWanted } from '../../engine/create-run.ts';
+import { tokensWanted } from '../../engine/client-tokens.ts';
 import type { TargetFacts } from '../../journal/target-facts.ts';
 import { plainLine } from '../../reports/formats/plain-text.ts';
 import { indented } from '../../reports/terminal/lines.ts';
