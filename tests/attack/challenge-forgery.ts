@@ -9,7 +9,6 @@ import {
   type Change,
   edited,
   exchangesPath,
-  inFirst,
   type Loose,
   runPath,
   signedAgain,
