@@ -96,13 +96,15 @@ const validAndEndFor = (kind: string): Change =>
   inText((text) => {
     const lines = text.split('\n');
     const [valid = ''] = mark('token').exec(text) ?? [];
-    const end = /"tokenEnds":\d+/.exec(lines.find((line) => line.includes(valid)) ?? '')?.[0] ?? '';
+    const end = /"tokenEnds":-?\d+/.exec(lines.find((line) => line.includes(valid)) ?? '')?.[0] ?? '';
     const marks = mark(kind);
     return lines
       .map((line) =>
         line.search(marks) === -1
           ? line
-          : line.replace(marks, () => valid).replace(/"tokenEnds":\d+/, () => end),
+          : line
+              .replace(marks, () => valid)
+              .replace(/("at":\d+,)(?:"tokenEnds":-?\d+,)?/, (_, at: string) => `${at}${end},`),
       )
       .join('\n');
   });
