@@ -1,6 +1,6 @@
 import { existsSync, lstatSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { filesIn } from '../journal/run-files.ts';
+import { filesIn } from '../journal/journal-lines.ts';
 import { type ComparedRun, withJournal } from '../reports/compare/survey.ts';
 import { whyUntested } from '../reports/report/gate.ts';
 import { readReport } from '../reports/report/report-file.ts';

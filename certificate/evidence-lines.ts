@@ -2,7 +2,7 @@ import type { LinePlace } from '../journal/exchanges.ts';
 import { exchangesFile, runFile } from '../journal/journal.ts';
 import journalLineSchema from '../journal/journal-line.schema.json' with { type: 'json' };
 import type { JournalLine } from '../journal/journal-line.ts';
-import { filesInMemory, type RunFiles } from '../journal/run-files.ts';
+import { filesInMemory, type RunFiles } from '../journal/journal-lines.ts';
 import storedExchangeSchema from '../journal/stored-exchange.schema.json' with { type: 'json' };
 import { fromStored, type StoredExchange, toStored } from '../journal/stored-exchange.ts';
 import type { Files } from './manifest.ts';

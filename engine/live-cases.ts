@@ -1,4 +1,4 @@
-import { caseLine } from '../journal/journal-line.ts';
+import { caseLine } from '../journal/case-line.ts';
 import type { Judgement } from '../journal/judgement.ts';
 import { type Reason, reasonOf } from '../journal/reason.ts';
 import type { Attempt, CaseRecord } from '../journal/record.ts';

@@ -2,9 +2,18 @@ import type { Exchange, FailureKind } from '../wire/exchange.ts';
 import { mediaType } from '../wire/media-type.ts';
 import type { Attempt, CaseRecord } from './record.ts';
 
-/** An attempt with its exchange by id, and what that says in short; journals of earlier versions lack the latter. */
-export interface AttemptLine extends Omit<Attempt, 'exchange'>, Partial<AttemptSummary> {
+/**
+ * An attempt with its exchange by id, and what that says in short, so that findings can be grouped without reading it; journals of
+ * earlier versions lack the latter.
+ */
+export interface AttemptLine extends Omit<Attempt, 'exchange'> {
   readonly exchange: string;
+  readonly cameBack?: CameBack;
+  /** The size of the header fields and the body of the request. */
+  readonly bytes?: number;
+  /** When it was sent and when it ended, in milliseconds since 1970. */
+  readonly at?: number;
+  readonly endedAt?: number;
 }
 
 /** A case record with its exchanges by id. */
@@ -22,33 +31,23 @@ export interface CameBack {
   readonly failure?: FailureKind;
 }
 
-/** What a journal line says about an exchange, so that findings can be grouped without reading it. */
-export interface AttemptSummary {
-  readonly cameBack: CameBack;
-  /** The size of the header fields and the body of the request. */
-  readonly bytes: number;
-  /** When it was sent and when it ended, in milliseconds since 1970; absent in journals of earlier versions. */
-  readonly at?: number;
-  readonly endedAt?: number;
+export function caseLine({ attempts, ...rest }: CaseRecord): CaseLine {
+  return { type: 'case', ...rest, attempts: attempts.map(attemptLine) };
 }
 
-export function attemptSummary({ request, answer, failure, at, ms }: Exchange): AttemptSummary {
-  return {
-    cameBack: cameBack(answer, failure),
-    bytes: request.body.length + sizeOf(request.headers),
-    ...(at === undefined ? {} : { at, endedAt: Math.round(at + ms) }),
-  };
+function attemptLine({ exchange, ...place }: Attempt): AttemptLine {
+  const { id, request, at, ms } = exchange;
+  const bytes = request.headers.reduce(
+    (sum, [name, value]) => sum + name.length + value.length,
+    request.body.length,
+  );
+  const times = at === undefined ? {} : { at, endedAt: Math.round(at + ms) };
+  return { ...place, exchange: id, cameBack: cameBack(exchange), bytes, ...times };
 }
 
-function sizeOf(headers: Exchange['request']['headers']): number {
-  return headers.reduce((sum, [name, value]) => sum + name.length + value.length, 0);
-}
-
-function cameBack(answer: Exchange['answer'], failure: Exchange['failure']): CameBack {
+function cameBack({ answer, failure }: Exchange): CameBack {
   if (failure !== undefined) return { failure: failure.kind };
-  if (answer === undefined) return {};
-  const type = mediaType(answer);
-  return { status: answer.status, mediaType: type };
+  return answer === undefined ? {} : { status: answer.status, mediaType: mediaType(answer) };
 }
 
 /** The same for equal kinds of answers. */

@@ -3,16 +3,15 @@ import type { Operation } from '../requirements/requirement.ts';
 import type { KnownBodies } from '../settings/execute-bodies.ts';
 import type { Waiver } from '../settings/waiver.ts';
 import type { HeaderPair } from '../wire/exchange.ts';
-import { attemptSummary, type CaseLine } from './case-line.ts';
+import type { CaseLine } from './case-line.ts';
 import type { CountedCircumstances } from './circumstances.ts';
 import type { Finding } from './finding.ts';
 import type { FindingSource } from './finding-source.ts';
 import type { Judgement, Observation, Undecided } from './judgement.ts';
 import type { ReasonKind } from './reason.ts';
-import type { CaseRecord } from './record.ts';
 import type { TargetFacts } from './target-facts.ts';
 
-/** The version of the journal format; folders of version 1 are upgraded when they are read. */
+/** The version of the journal format. */
 export const journalSchemaVersion = 2;
 
 /** The first line: what was run. Times are ISO 8601. */
@@ -109,19 +108,6 @@ export type JournalLine =
   | CheckLine
   | SumLine
   | Footer;
-
-export function caseLine(record: CaseRecord): CaseLine {
-  const { attempts, ...rest } = record;
-  return {
-    type: 'case',
-    ...rest,
-    attempts: attempts.map(({ exchange, ...place }) => ({
-      ...place,
-      exchange: exchange.id,
-      ...attemptSummary(exchange),
-    })),
-  };
-}
 
 /** Cases of one requirement whose controls had the same result. */
 export interface SummedCases {

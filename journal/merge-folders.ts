@@ -6,9 +6,8 @@ import { compareIds } from './compare-ids.ts';
 import { createSetDigest, eachExchangeLine } from './exchanges.ts';
 import { exchangesFile, runFile } from './journal.ts';
 import type { Footer, JournalLine, PreflightLine, RunHeader } from './journal-line.ts';
-import { newLines } from './journal-lines.ts';
+import { filesIn, newLines } from './journal-lines.ts';
 import { readLines, writeWhole } from './open-regular.ts';
-import { filesIn } from './run-files.ts';
 import { changedSince, collectFrame, type RunFrame, wholeRun } from './run-journal.ts';
 import type { OperationState } from './target-facts.ts';
 

@@ -1,8 +1,7 @@
 import { checkId, checkIdOf } from '../../engine/check.ts';
 import { endingKey } from '../../engine/named-checks.ts';
 import type { CheckLine, Footer, JournalLine } from '../../journal/journal-line.ts';
-import { newLines } from '../../journal/journal-lines.ts';
-import { filesIn } from '../../journal/run-files.ts';
+import { filesIn, newLines } from '../../journal/journal-lines.ts';
 import { type Aggregation, createAggregation } from '../../reports/report/aggregation.ts';
 import type { Operation } from '../../requirements/requirement.ts';
 

@@ -1,6 +1,5 @@
 import { exchangesFile, runFile } from '../../journal/journal.ts';
-import { newLines } from '../../journal/journal-lines.ts';
-import type { RunFiles } from '../../journal/run-files.ts';
+import { newLines, type RunFiles } from '../../journal/journal-lines.ts';
 import { timingOfLine } from '../../journal/stored-exchange.ts';
 import type { TargetFacts } from '../../journal/target-facts.ts';
 import { countLines } from '../report/aggregation.ts';

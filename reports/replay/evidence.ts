@@ -1,8 +1,7 @@
 import type { CaseLine } from '../../journal/case-line.ts';
 import { exchangesAt, type LinePlace } from '../../journal/exchanges.ts';
 import { exchangesFile, runFile } from '../../journal/journal.ts';
-import { journalLine } from '../../journal/journal-lines.ts';
-import type { RunFiles } from '../../journal/run-files.ts';
+import { journalLine, type RunFiles } from '../../journal/journal-lines.ts';
 import type { RunJournal } from '../../journal/run-journal.ts';
 import type { Operation } from '../../requirements/requirement.ts';
 import type { Exchange } from '../../wire/exchange.ts';

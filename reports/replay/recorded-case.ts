@@ -1,9 +1,8 @@
 import { recordOf, styleFor } from '../../engine/case-builder.ts';
 import { type Case, type DrivenCase, type RequestRole, requestAt } from '../../engine/check.ts';
 import type { CaseOrigin } from '../../engine/sent-request.ts';
-import type { AttemptLine, CaseLine } from '../../journal/case-line.ts';
+import { type AttemptLine, type CaseLine, caseLine } from '../../journal/case-line.ts';
 import { type CaseCircumstances, caseCircumstances } from '../../journal/circumstances.ts';
-import { caseLine } from '../../journal/journal-line.ts';
 import type { Attempt, CaseRecord } from '../../journal/record.ts';
 import { isStoredAs } from '../../json/is-stored-as.ts';
 import type { Exchange } from '../../wire/exchange.ts';

@@ -1,8 +1,7 @@
 import type { CaseLine } from '../../journal/case-line.ts';
 import type { LinePlace } from '../../journal/exchanges.ts';
 import type { JournalLine, JudgementLine } from '../../journal/journal-line.ts';
-import { type NewLines, newLines } from '../../journal/journal-lines.ts';
-import { filesIn } from '../../journal/run-files.ts';
+import { filesIn, type NewLines, newLines } from '../../journal/journal-lines.ts';
 import { collectFrame, problemsOf, type RunJournal, wholeRun } from '../../journal/run-journal.ts';
 import { type ExchangeTiming, timingOf, timingOfLine } from '../../journal/stored-exchange.ts';
 import { type Evidence, evidenceIn, evidenceOf } from '../replay/evidence.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Check, checkId } from '../../engine/check.ts';
-import { caseLine } from '../../journal/journal-line.ts';
+import { caseLine } from '../../journal/case-line.ts';
 import type { Judgement } from '../../journal/judgement.ts';
 import type { Attempt, CaseRecord, Chain, Role } from '../../journal/record.ts';
 import { toStored } from '../../journal/stored-exchange.ts';

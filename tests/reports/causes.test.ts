@@ -232,7 +232,7 @@ test('Pages of one status are one cause, and so is the same wrong answer in seve
         broken('X', 'generate-topology', [
           finding({ ...page, kind: 'not-kept', actual: '400, from nginx/1' }),
         ]),
-        broken('Y', 'generate-topology', [finding({ ...page, kind: 'unclassified' })]),
+        broken('Y', 'generate-topology', [finding({ ...page, kind: 'text-empty' })]),
         broken('Z', 'generate-topology', [other]),
         broken('Z2', 'generate-topology', [other]),
       ]),

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { AttemptSummary, CaseLine } from '../../journal/case-line.ts';
+import type { CameBack, CaseLine } from '../../journal/case-line.ts';
 import { type FindingKind, findingOf } from '../../journal/finding.ts';
 import type { ReportFinding } from '../../reports/report/report.ts';
 import { aggregated, resultOf } from './aggregated.ts';
@@ -13,7 +13,7 @@ interface Sent extends Partial<Pick<CaseLine, 'kind' | 'detail' | 'context' | 'c
   readonly requirement?: string;
   readonly pointer?: string;
   readonly found?: 'accepted-invalid' | 'failure-form';
-  readonly cameBack?: AttemptSummary['cameBack'];
+  readonly cameBack?: CameBack;
   readonly bytes?: number;
   /** How often the probe is sent. */
   readonly times?: number;

@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib';
-import { caseLine } from '../../../journal/journal-line.ts';
+import { caseLine } from '../../../journal/case-line.ts';
 import { fromStored } from '../../../journal/stored-exchange.ts';
 import { requirement } from '../../../requirements/catalogue.ts';
 import { loadProfile } from '../../../settings/load-profile.ts';
