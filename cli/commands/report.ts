@@ -9,20 +9,20 @@ import { orMalformed } from '../output/or-malformed.ts';
 import { orUnwritable } from '../output/write-file.ts';
 import { reportOn, summary } from '../run/finish-run.ts';
 import { unknownFormats } from '../run/format-files.ts';
-import { writeFormats, writersOf } from '../run/formats.ts';
+import { writeFormats } from '../run/formats.ts';
 
 /** Regenerates the report of a finished run and the requested formats; resolves to the status of the run. */
 export async function report(folder: string, options: Options<'report'>): Promise<number> {
-  const unknown = unknownFormats(options.format ?? []);
+  const { format = [], history } = options;
+  const unknown = unknownFormats(format);
   if (unknown.length > 0) throw new UsageError(unknown);
-  const writers = writersOf(options.format ?? []);
   return orMalformed([folder], () => {
     const run = reportOn(folder, readFolder(folder), {
       strict: options.strict === true,
       requireAll: options.requireAll === true,
       profile: options.profile === undefined ? undefined : loadProfile(options.profile, '--profile'),
     });
-    const unwritten = writeFormats(writers, run, options.history);
+    const unwritten = writeFormats(format, run, history);
     process.stdout.write(summary(run, { columns: columnsOf(process.stdout), colour: false }));
     return withUnwritten(run.view.gate.status, unwritten);
   });

@@ -6,6 +6,7 @@ import {
   readChallenge,
 } from '../../certificate/challenge.ts';
 import { BundleRefused } from '../../certificate/refusal.ts';
+import type { RunHeader } from '../../journal/journal-line.ts';
 import { columnsOf, isColoured, joined } from '../../reports/terminal/lines.ts';
 import { headLines } from '../../reports/terminal/terminal.ts';
 import { normalBaseUrl } from '../../settings/base-url.ts';
@@ -21,11 +22,10 @@ import { orMalformed } from '../output/or-malformed.ts';
 import { warn } from '../output/say.ts';
 import { endRun } from '../run/end-run.ts';
 import { type Attempt, leaveResults } from '../run/failed-run.ts';
-import { writersOf } from '../run/formats.ts';
 import { type PreparedRun, prepareRun } from '../run/prepare-run.ts';
 import { readWhile } from '../run/read-run.ts';
 import { type RunOptions, refuseWrongUsage, withOptions } from '../run/refuse-wrong-usage.ts';
-import { type ResumedRun, resumeCommand, resumeRun } from '../run/resume-run.ts';
+import { resumeRun } from '../run/resume-run.ts';
 import { runChecks } from '../run/run-playwright.ts';
 
 /**
@@ -51,14 +51,12 @@ async function conduct(attempt: Attempt): Promise<number> {
   await refuseWrongUsage(before, options);
   const given = answering(before, options);
   const resumed = options.resume === true ? goOn(given, options) : undefined;
-  const environment = resumed === undefined ? given : asBefore(given, resumed.header);
-  const only = resumed?.header.run.only ?? options.only;
-  const shard = resumed?.header.run.shard ?? options.shard;
+  const environment = resumed === undefined ? given : asBefore(given, resumed);
   let prepared: PreparedRun | undefined;
   try {
     prepared = await prepareRun(environment, {
-      only,
-      shard,
+      only: resumed?.run.only ?? options.only,
+      shard: resumed?.run.shard ?? options.shard,
       resumed: resumed !== undefined,
       onBegin: () => {
         attempt.isBegun = true;
@@ -74,22 +72,14 @@ async function conduct(attempt: Attempt): Promise<number> {
       joined(headLines(prepared.header), { columns: columnsOf(stdout), colour: isColoured(stdout) }),
     );
     const [ended, reader] = await Promise.all([running, readWhile(running, prepared.folder)]);
-    return await endRun(prepared, reader, ended, {
-      only,
-      shard,
-      strict: options.strict === true,
-      requireAll: options.requireAll === true,
-      formats: writersOf(options.format ?? ['junit']),
-      history: options.history,
-      resumeCommand: resumeCommand(options),
-    });
+    return await endRun(prepared, reader, ended, options);
   } finally {
     await prepared?.close();
   }
 }
 
 /** Resumes the run in the folder. It must be against this target; options that define a run cannot be changed. */
-function goOn(environment: Environment, options: RunOptions): ResumedRun {
+function goOn(environment: Environment, options: RunOptions): RunHeader {
   const other = (
     ['only', 'seed', 'nonce', 'challenge', 'effort', 'shard', 'disguise', 'spread'] as const
   ).filter((name) => options[name] !== undefined);
@@ -101,7 +91,7 @@ function goOn(environment: Environment, options: RunOptions): ResumedRun {
     ]);
   const folder = resolve(readSettings(environment).output);
   const resumed = orMalformed([folder], () => resumeRun(folder));
-  const { target, profile } = resumed.header;
+  const { target, profile } = resumed;
   if (environment.TARGET_PROFILE === undefined) recordedProfile(profile);
   const before = target.kind === 'reference' ? undefined : target.baseUrl;
   const { TARGET_BASE_URL: given } = environment;
@@ -147,7 +137,7 @@ function challengeIn(path: string): OpenedChallenge {
   }
 }
 
-function asBefore(environment: Environment, { run, profile }: ResumedRun['header']): Environment {
+function asBefore(environment: Environment, { run, profile }: RunHeader): Environment {
   return {
     ...environment,
     CONFORMANCE_SEED: run.seed,

@@ -12,23 +12,18 @@ export type CompleteSettings = WorkerConfiguration['settings'];
 /** What to undo at the end, in reverse order. */
 export type Undo = (() => unknown)[];
 
-/** Where the files of a run go that hold secrets, and what undoes what was made for it. */
-interface Making {
-  readonly stateFolder: string;
-  readonly undo: Undo;
-  /** How much a provisioner makes; that of the settings by default. */
-  readonly effort?: Settings['effort'];
-}
-
 /**
  * Adds to the settings of a run what is made before it: the token of a file or a command, and what the configured
  * provisioner creates. The seed and the nonce must be given: reading the settings again would draw others.
+ * @param making `stateFolder`: where files with secrets go · `undo`: gets what undoes what was made · `effort`: how much a
+ *   provisioner makes, if not that of the settings
  * @throws UsageError for a wrong setting, NoVerdict if the provisioner fails.
  */
 export async function completeSettings(
   given: Environment,
-  { stateFolder, undo, effort }: Making,
+  making: { readonly stateFolder: string; readonly undo: Undo; readonly effort?: Settings['effort'] },
 ): Promise<CompleteSettings> {
+  const { stateFolder, undo, effort } = making;
   const before = withTarget(given);
   // Asked once, and before anything is created.
   const token = { obtainedToken: await trustedToken(before.target) };

@@ -17,20 +17,16 @@ import { say } from '../output/say.ts';
 import { inOwnSession, type RunParts } from './in-own-session.ts';
 import type { Broken } from './read-run.ts';
 
-/** A disguised run, and what was selected of it. */
-interface DisguisedRun extends RunParts {
-  readonly only: string | undefined;
-  readonly shard: string | undefined;
-}
-
 /**
  * Before the checks: the scenarios of ordinary clients, at their pace. A resumed run keeps those of operations whose last
  * check had ended.
  */
-export async function conductScenarios(parts: DisguisedRun): Promise<void> {
-  const { only, shard, folder } = parts;
+export async function conductScenarios(
+  parts: RunParts,
+  { only, shard }: { readonly only?: string; readonly shard?: string },
+): Promise<void> {
   if ((givenShard(shard)?.index ?? 1) !== 1) return;
-  const ended = endedIn(folder);
+  const ended = endedIn(parts.folder);
   const checks = scenarioChecks.filter((check) => isSelected(only, check) && !ended.has(checkId(check)));
   if (checks.length === 0) return;
   await inOwnSession(parts, (session) =>

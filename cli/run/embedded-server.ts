@@ -5,19 +5,13 @@ import { operationStems, operations } from '../../schemas/openapi.ts';
 import { defaultExport } from '../../settings/read-file.ts';
 import { UsageError } from '../../settings/usage-error.ts';
 
-/** The embedded reference server of a run without a target. */
-interface EmbeddedServer {
-  /** The settings of a run against it. */
-  readonly environment: Readonly<Record<string, string>>;
-  close(): Promise<void>;
-}
-
 /**
  * Starts the embedded reference server, fully configured, with its execute body in a file like that of a target.
  * @param routes a module with operations of the user's own, which it serves besides
+ * @returns the settings of a run against it, and what stops it
  * @throws UsageError if that module has none
  */
-export async function startEmbedded(stateFolder: string, routes?: string): Promise<EmbeddedServer> {
+export async function startEmbedded(stateFolder: string, routes?: string) {
   const ownRoutes = routes === undefined ? [] : await loadRoutes(routes);
   // Imported only when needed: loading takes a third of a second.
   const { startReference } = await import('../../reference/start.ts');

@@ -1,4 +1,5 @@
-import { meantBy, namedChecks } from '../../engine/named-checks.ts';
+import { endingKey, endingsOf, meantBy, namedChecks } from '../../engine/named-checks.ts';
+import { fileJournal } from '../../journal/journal.ts';
 import type { RunFailure } from '../../journal/journal-line.ts';
 import { definitionOf } from '../../operations/operations.ts';
 import type { AggregateOptions } from '../../reports/report/build-report.ts';
@@ -6,28 +7,16 @@ import type { ReportView } from '../../reports/report/view.ts';
 import { columnsOf, indented, isColoured } from '../../reports/terminal/lines.ts';
 import { requirement as entry, needsOf } from '../../requirements/catalogue.ts';
 import { UnwritableResults } from '../../settings/run-errors.ts';
-import { givenShard } from '../../settings/selection.ts';
+import type { WorkerConfiguration } from '../../settings/worker-configuration.ts';
 import { exitStatus, withUnwritten } from '../output/exit-status.ts';
 import { say, warn } from '../output/say.ts';
 import { finishRun, summary } from './finish-run.ts';
-import { type FormatWriters, writeFormats } from './formats.ts';
+import { writeFormats } from './formats.ts';
 import type { PreparedRun } from './prepare-run.ts';
 import type { RunReader } from './read-run.ts';
+import type { RunOptions } from './refuse-wrong-usage.ts';
+import { resumeCommand } from './resume-run.ts';
 import type { PlaywrightEnd } from './run-playwright.ts';
-import { noteUnendedChecks } from './unended-checks.ts';
-
-/** The selection of a run, and how to count and report its results. */
-interface EndOptions {
-  readonly only: string | undefined;
-  readonly shard: string | undefined;
-  readonly strict: boolean;
-  readonly requireAll: boolean;
-  readonly formats: FormatWriters;
-  /** A folder of earlier runs, for the HTML report. */
-  readonly history: string | undefined;
-  /** The command that continues the run if it is interrupted. */
-  readonly resumeCommand: string;
-}
 
 /** Whether a MUST was not exercised or is inconclusive, other than for want of an expired token: then there is one soon. */
 function lacksMusts(reader: RunReader, options: AggregateOptions): boolean {
@@ -49,32 +38,50 @@ export async function endRun(
   prepared: PreparedRun,
   reader: RunReader,
   ended: PlaywrightEnd,
-  options: EndOptions,
+  options: RunOptions,
 ): Promise<number> {
-  const { only, shard, strict, requireAll } = options;
+  const { strict = false, requireAll = false, format = ['junit'], history } = options;
   if (ended.unwritable !== undefined) throw new UnwritableResults(ended.unwritable);
-  const isSoak = prepared.settings.effort === 'soak';
-  if (!ended.interrupted) noteUnendedChecks(reader, { only, shard: givenShard(shard), isSoak });
+  if (!ended.interrupted) noteUnendedChecks(reader, prepared.configuration);
   const counted = { strict, requireAll, profile: prepared.profile };
   // If no certificate is possible anyway, waiting for minutes is useless.
-  if (!ended.interrupted && prepared.tokenReuse !== undefined && !lacksMusts(reader, counted))
-    await prepared.tokenReuse.end();
-  if (!ended.interrupted) await prepared.disguised?.compare(reader.broken());
+  if (!ended.interrupted && prepared.useTokenAgain !== undefined && !lacksMusts(reader, counted))
+    await prepared.useTokenAgain();
+  if (!ended.interrupted) await prepared.compareUndisguised?.(reader.broken());
   const run = finishRun(reader, {
     ...counted,
     interrupted: ended.interrupted,
     ...failureOf(ended),
     ...(ended.interrupted ? {} : { liveness: await prepared.checkLiveness(reader.unanswered()) }),
   });
-  const unwritten = writeFormats(options.formats, run, options.history);
+  const unwritten = writeFormats(format, run, history);
   const { stdout } = process;
   const layout = { columns: columnsOf(stdout), colour: isColoured(stdout), isHeadShown: true };
   stdout.write(summary(run, layout));
-  if (ended.interrupted) say(...interruptedLines(prepared, reader.kept(), options.resumeCommand));
+  if (ended.interrupted) say(...interruptedLines(prepared, reader.kept(), resumeCommand(options)));
   // Repeated from before the tests, since these may be the cause of the findings.
   const { status } = run.view.gate;
   if (status !== exitStatus.conformant) warn(...prepared.mistakes, ...refusedBodies(run.view));
   return withUnwritten(status, unwritten);
+}
+
+/**
+ * Records in the journal each selected check and soak partition that did not record its end, because its worker was
+ * killed. It must not count as passed: a finding may have been lost.
+ */
+function noteUnendedChecks(
+  { folder, ended }: RunReader,
+  { only, shard, settings }: WorkerConfiguration,
+): void {
+  const had = ended();
+  const meant = endingsOf({ only, shard, isSoak: settings.effort === 'soak' });
+  const unended = meant.filter((each) => !had.has(endingKey(each)));
+  if (unended.length === 0) return;
+  const reason = 'its process ended first, and its unwritten results were lost.';
+  const journal = fileJournal(folder);
+  for (const { requirement, operation, partition } of unended)
+    journal.line({ type: 'check', requirement, operation, partition, state: 'error', reason });
+  journal.flush();
 }
 
 /** Findings fail no test of a run, so what fails is the suite, or something that has ended one of its processes. */

@@ -13,7 +13,7 @@ import { explained } from '../output/exit-status.ts';
 import { warn } from '../output/say.ts';
 import { endJournal, reportOn } from './finish-run.ts';
 import { type FormatName, formatFiles, isFormat } from './format-files.ts';
-import { writeFormats, writersOf } from './formats.ts';
+import { writeFormats } from './formats.ts';
 import { headerOf } from './prepare-run.ts';
 import { type RunOptions, withOptions } from './refuse-wrong-usage.ts';
 import { beginResults, FolderInUse, lockResults } from './results-folder.ts';
@@ -80,7 +80,7 @@ async function reportFailure(
     (name: FormatName) => isBegun || !formatFiles[name].some((file) => existsSync(join(folder, file))),
   );
   const nights = history !== undefined && existsSync(history) ? history : undefined;
-  warn(...writeFormats(writersOf(formats), run, nights));
+  warn(...writeFormats(formats, run, nights));
   return run.view.gate.status;
 }
 

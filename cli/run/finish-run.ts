@@ -4,7 +4,6 @@ import { readExchanges } from '../../journal/exchanges.ts';
 import { fileJournal } from '../../journal/journal.ts';
 import type { Footer, RunFailure } from '../../journal/journal-line.ts';
 import type { FinalLiveness } from '../../preflight/final-liveness.ts';
-import type { Profile } from '../../profiles/profile.ts';
 import type { Aggregation } from '../../reports/report/aggregation.ts';
 import type { AggregateOptions } from '../../reports/report/build-report.ts';
 import { writeReport } from '../../reports/report/report-file.ts';
@@ -21,11 +20,6 @@ interface Ending {
   readonly liveness?: FinalLiveness;
   /** Why it could not begin or go on. */
   readonly failure?: RunFailure;
-}
-
-/** How to count the results of a run. */
-interface FinishOptions extends AggregateOptions, Ending {
-  readonly profile: Profile;
 }
 
 /**
@@ -62,7 +56,7 @@ export function livenessIn(liveness: FinalLiveness | undefined): Pick<Footer, 't
 }
 
 /** Ends the journal, aggregates what is left of it, and writes report.json. */
-export function finishRun(reader: RunReader, options: FinishOptions): ReportedRun {
+export function finishRun(reader: RunReader, options: AggregateOptions & Ending): ReportedRun {
   endJournal(reader.folder, options, reader.exchanges);
   return reportOn(reader.folder, reader, options);
 }

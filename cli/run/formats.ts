@@ -23,9 +23,6 @@ export interface ReportedRun {
 /** Writes one format to the results folder. */
 type Write = (run: ReportedRun, history?: string) => void;
 
-/** Writers of formats, by their names. */
-export type FormatWriters = ReadonlyMap<FormatName, Write>;
-
 function oneFile(
   name: Exclude<FormatName, 'github' | 'badge' | 'logfmt'>,
   pieces: (run: ReportedRun, history?: string) => Iterable<string>,
@@ -57,19 +54,14 @@ const writers: Readonly<Record<FormatName, Write>> = {
   },
 };
 
-/** The writers of the formats with these names; a name that is no format has none. */
-export function writersOf(names: readonly string[]): FormatWriters {
-  return new Map(names.filter(isFormat).map((name) => [name, writers[name]]));
-}
-
 /**
- * Writes the formats independently of each other; returns a sentence for each that could not be written.
+ * Writes the formats with these names, independently of each other; returns a sentence for each that could not be written.
  * @param history a folder of earlier runs, for the HTML report
  */
-export function writeFormats(wanted: FormatWriters, run: ReportedRun, history?: string): string[] {
-  return [...wanted].flatMap(([name, write]) => {
+export function writeFormats(names: readonly string[], run: ReportedRun, history?: string): string[] {
+  return [...new Set(names.filter(isFormat))].flatMap((name) => {
     try {
-      write(run, history);
+      writers[name](run, history);
       return [];
     } catch (error) {
       const why = error instanceof Error ? error.message : String(error);

@@ -23,7 +23,7 @@ import type { RunParts } from './in-own-session.ts';
 import type { Broken } from './read-run.ts';
 import { beginResults, lockResults } from './results-folder.ts';
 import { runPreflight } from './run-preflight.ts';
-import type { ReuseParts, TokenReuse } from './token-reuse.ts';
+import type { ReuseParts } from './token-reuse.ts';
 
 /** A run after preflight, with its journal begun: what its workers need, and how to end it. */
 export interface PreparedRun {
@@ -41,9 +41,9 @@ export interface PreparedRun {
    */
   checkLiveness(unanswered: readonly Operation[]): Promise<FinalLiveness>;
   /** Uses a token from the beginning of the run again, after it has expired; undefined where the run does not. */
-  readonly tokenReuse: TokenReuse | undefined;
+  readonly useTokenAgain: (() => Promise<void>) | undefined;
   /** Compares breaches with how the target answers the suite itself; undefined if the run is not disguised. */
-  readonly disguised: { readonly compare: (broken: Broken) => Promise<void> } | undefined;
+  readonly compareUndisguised: ((broken: Broken) => Promise<void>) | undefined;
   close(): Promise<void>;
 }
 
@@ -117,9 +117,9 @@ export async function prepareRun(environment: Environment, options: PrepareOptio
     });
     const checkLiveness: PreparedRun['checkLiveness'] = (unanswered) => askAtEnd(() => open(), unanswered);
     const known = { ...parts, facts };
-    const disguised = comparisonOf({ ...known, settings: settled });
-    const tokenReuse = await reuseOf({ ...known, asked: options, isTarget: embedded === undefined });
-    const ending = { checkLiveness, tokenReuse, disguised, close };
+    const compareUndisguised = comparisonOf({ ...known, settings: settled });
+    const useTokenAgain = await reuseOf({ ...known, asked: options, isTarget: embedded === undefined });
+    const ending = { checkLiveness, useTokenAgain, compareUndisguised, close };
     return { settings, header, folder, profile, mistakes, configuration, ...ending };
   } catch (error) {
     await close();
@@ -134,26 +134,24 @@ async function waiversIn(path: string): Promise<readonly Waiver[]> {
 }
 
 /** Loads what it needs, all checks, only for runs that use a token again. */
-async function reuseOf(parts: ReuseParts): Promise<TokenReuse | undefined> {
+async function reuseOf(parts: ReuseParts): Promise<PreparedRun['useTokenAgain']> {
   if (parts.settings.effort !== 'soak' && parts.asked.waitsForExpiry !== true) return undefined;
   const { beginTokenReuse } = await import('./token-reuse.ts');
   return beginTokenReuse(parts);
 }
 
 /** Conducts what a disguised run begins with; loads what it needs only there. */
-async function conductScenariosOf(parts: RunParts, { only, shard }: PrepareOptions): Promise<void> {
+async function conductScenariosOf(parts: RunParts, selected: PrepareOptions): Promise<void> {
   if (!parts.settings.disguise) return;
   const { conductScenarios } = await import('./disguised-run.ts');
-  await conductScenarios({ ...parts, only, shard });
+  await conductScenarios(parts, selected);
 }
 
-function comparisonOf(parts: RunParts): PreparedRun['disguised'] {
+function comparisonOf(parts: RunParts): PreparedRun['compareUndisguised'] {
   if (!parts.settings.disguise) return undefined;
-  return {
-    async compare(broken) {
-      const { conductUndisguised } = await import('./disguised-run.ts');
-      await conductUndisguised(parts, broken);
-    },
+  return async (broken) => {
+    const { conductUndisguised } = await import('./disguised-run.ts');
+    await conductUndisguised(parts, broken);
   };
 }
 

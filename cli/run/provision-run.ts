@@ -7,22 +7,12 @@ import { plainLine } from '../../reports/formats/plain-text.ts';
 import { NoVerdict } from '../../settings/run-errors.ts';
 import type { Settings, TargetSettings } from '../../settings/settings.ts';
 
-/** The settings created by a provisioner, and how to clean up. */
-interface ProvisionedRun {
-  readonly environment: Readonly<Record<string, string>>;
-  /** Never throws: leftovers are printed and do not affect the outcome. */
-  clean(): Promise<void>;
-}
-
 /**
  * Runs the configured provisioner; execute bodies go to the state folder of the run.
+ * @returns the settings that it made, and what cleans up: that never throws, as leftovers are printed and do not affect the outcome
  * @throws NoVerdict if it fails, after cleaning up what it had created.
  */
-export async function provisionRun(
-  settings: Settings,
-  target: TargetSettings,
-  state: string,
-): Promise<ProvisionedRun> {
+export async function provisionRun(settings: Settings, target: TargetSettings, state: string) {
   const name = target.provisioner ?? '';
   const provisioner = await loadProvisioner(name);
   process.stderr.write(`provisioning with ${plainLine(name)}, nonce ${settings.nonce}\n`);

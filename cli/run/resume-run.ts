@@ -8,7 +8,6 @@ import type { JournalLine, RunHeader } from '../../journal/journal-line.ts';
 import { journalLines } from '../../journal/journal-lines.ts';
 import { writeWhole } from '../../journal/open-regular.ts';
 import { collectFrame } from '../../journal/run-journal.ts';
-import type { TargetFacts } from '../../journal/target-facts.ts';
 import { shellQuoted } from '../../reports/formats/shell-quote.ts';
 import { operationStems } from '../../schemas/openapi.ts';
 import { UsageError } from '../../settings/usage-error.ts';
@@ -16,18 +15,13 @@ import { isDone } from './read-run.ts';
 import type { RunOptions } from './refuse-wrong-usage.ts';
 import { lockResults } from './results-folder.ts';
 
-/** A stopped run, and what is needed to resume it. */
-export interface ResumedRun {
-  readonly header: RunHeader;
-  readonly facts: TargetFacts;
-}
-
 /**
  * Prepares the folder of a stopped run for resuming: keeps completed work, removes the rest. Incomplete checks are
  * conducted again; soak partitions continue after their last checkpoint.
+ * @returns what the run was made with
  * @throws UsageError if the folder contains no run, or a completed one.
  */
-export function resumeRun(folder: string): ResumedRun {
+export function resumeRun(folder: string): RunHeader {
   if (!existsSync(join(folder, runFile)))
     throw new UsageError([`${folder} contains no run to resume. Give its folder with --output.`]);
   // Another process may still be writing to the folder.
@@ -39,7 +33,7 @@ export function resumeRun(folder: string): ResumedRun {
   }
 }
 
-function trimmed(folder: string): ResumedRun {
+function trimmed(folder: string): RunHeader {
   const frame = collectFrame(folder);
   const ended = new Set<string>();
   const used = new Map<string, string[]>();
@@ -66,7 +60,7 @@ function trimmed(folder: string): ResumedRun {
   // Text appended to an incomplete last line would become part of it.
   if (lstatSync(join(folder, exchangesFile), { throwIfNoEntry: false }) !== undefined)
     writeWhole(join(folder, exchangesFile), keptExchanges(folder, sent));
-  return { header, facts: preflight.facts };
+  return header;
 }
 
 /** Which use of a token a case belongs to: the first one, one behind a rest, or the last one. */

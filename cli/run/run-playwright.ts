@@ -65,12 +65,7 @@ function isBuilt(): boolean {
   return import.meta.url.endsWith('.js');
 }
 
-interface Exit {
-  readonly code: number | null;
-  readonly signal: NodeJS.Signals | null;
-}
-
-function exitOf(child: ChildProcess): Promise<Exit> {
+function exitOf(child: ChildProcess): Promise<{ code: number | null; signal: NodeJS.Signals | null }> {
   return new Promise((resolve, reject) => {
     child.once('error', reject);
     child.once('exit', (code, signal) => resolve({ code, signal }));

@@ -5,47 +5,27 @@ import type { Journal } from '../../journal/journal.ts';
 import type { TargetFacts } from '../../journal/target-facts.ts';
 import { measureCapacity } from '../../preflight/capacity.ts';
 import { preflightTarget } from '../../preflight/preflight-target.ts';
-import type { Profile } from '../../profiles/profile.ts';
-import type { Settings } from '../../settings/settings.ts';
 import { atOnce } from '../../wire/collected.ts';
 import { warn } from '../output/say.ts';
 
-/** Preflight results that are not among the facts in the journal. */
-interface Preflight {
-  readonly facts: TargetFacts;
-  /** Likely configuration mistakes, as sentences. */
-  readonly mistakes: readonly string[];
-  /** How many connections the target takes at once; undefined if that is more than the run needs. */
-  readonly capacity: number | undefined;
-  /** How many responses as large as the largest one there was may arrive at once; infinite if there was none. */
-  readonly atOnce: number;
-}
-
-interface Run {
-  readonly kind: 'reference' | 'target';
-  readonly settings: Settings;
-  readonly profile: Profile;
-  readonly journal: Journal;
-  /** What a disguised run begins with. */
-  readonly traffic?: (facts: TargetFacts) => Promise<void>;
-}
-
-/** Runs preflight, writes its facts to the journal and its warnings to standard error, and closes the connections. */
+/**
+ * Runs preflight, writes its facts to the journal and its warnings to standard error, and closes the connections.
+ * @returns also likely mistakes in the configuration, as sentences; how many connections the target takes at once, undefined if that is
+ *   more than the run needs; and how many responses as large as the largest one there was may arrive at once
+ */
 export async function runPreflight(
-  { kind, settings, profile, journal, traffic }: Run,
+  to: Omit<Parameters<typeof preflightTarget>[0], 'access'>,
   access: Access,
-): Promise<Preflight> {
+) {
+  const { settings, journal } = to;
   const mistakes: string[] = [];
   let capacity: number | undefined;
   let facts: TargetFacts;
   const watched = watching(journal, access.target.bodyMebibytes);
   try {
-    facts = await preflightTarget(
-      { kind, access, settings, profile, journal: watched.journal, traffic },
-      (sentence) => {
-        mistakes.push(sentence);
-      },
-    );
+    facts = await preflightTarget({ ...to, access, journal: watched.journal }, (sentence) => {
+      mistakes.push(sentence);
+    });
     const inputs = await runInputs(access.target, access);
     journal.line({ type: 'preflight', facts, inputs });
     // A rate keeps requests apart, so few of them need connections at once.

@@ -13,15 +13,6 @@ import {
 import { say } from '../output/say.ts';
 import { inOwnSession, type RunParts } from './in-own-session.ts';
 
-/** What a run sends behind its checks. */
-export interface TokenReuse {
-  /**
-   * Lets the target rest, and sends requests behind each rest; uses a token again and again until its end, if the run waits for that, and
-   * once more when it expired more than five minutes ago.
-   */
-  end(): Promise<void>;
-}
-
 /** A run, and where its requests go. */
 export interface ReuseParts extends RunParts {
   readonly asked: {
@@ -43,8 +34,10 @@ const clockOfMachine: Clock = {
 /**
  * In `certify` and in a soak, has each operation be the first behind a pause (ruling 39), and a token used again after it has expired
  * (ruling 32). A soak, which does not wait, uses its token from the beginning on.
+ * @returns what a run does behind its checks: it lets the target rest, and sends requests behind each rest; uses a token again and again
+ *   until its end, if the run waits for that, and once more when it expired more than five minutes ago
  */
-export async function beginTokenReuse(parts: ReuseParts): Promise<TokenReuse | undefined> {
+export async function beginTokenReuse(parts: ReuseParts): Promise<(() => Promise<void>) | undefined> {
   const { asked, settings, isTarget, clock = clockOfMachine } = parts;
   const { only, shard, resumed, waitsForExpiry = false } = asked;
   // A quick run cannot be certified.
@@ -55,21 +48,19 @@ export async function beginTokenReuse(parts: ReuseParts): Promise<TokenReuse | u
   const early = waitsForExpiry
     ? undefined
     : await inOwnSession(parts, (session) => useToken(session, checks, liveRuns(session)));
-  return {
-    end: () =>
-      inOwnSession(parts, async (session) => {
-        const runOf = liveRuns(session);
-        const used = waitsForExpiry ? await useToken(session, checks, runOf) : early;
-        const between = { checks, used: waitsForExpiry ? used : undefined, runOf };
-        const left = (used?.refusedFrom ?? 0) - clock.now();
-        say(waitsForExpiry && left > 0 ? waitingForExpiry(left) : waitingForRests);
-        for (const round of roundsOf(between.used)) {
-          await clock.sleep(round.seconds * 1_000);
-          await useBetween(session, round, between);
-        }
-        if (used !== undefined) await useAfterEnd(session, used, { clock, waitsForExpiry });
-      }),
-  };
+  return () =>
+    inOwnSession(parts, async (session) => {
+      const runOf = liveRuns(session);
+      const used = waitsForExpiry ? await useToken(session, checks, runOf) : early;
+      const between = { checks, used: waitsForExpiry ? used : undefined, runOf };
+      const left = (used?.refusedFrom ?? 0) - clock.now();
+      say(waitsForExpiry && left > 0 ? waitingForExpiry(left) : waitingForRests);
+      for (const round of roundsOf(between.used)) {
+        await clock.sleep(round.seconds * 1_000);
+        await useBetween(session, round, between);
+      }
+      if (used !== undefined) await useAfterEnd(session, used, { clock, waitsForExpiry });
+    });
 }
 
 function waitingForExpiry(ms: number): string {

@@ -86,7 +86,7 @@ function condemned(): string[] {
 test('Certify uses a token from the end of the checks on, waits until it has expired for more than five minutes, says so, and condemns its acceptance.', async () => {
   const { reuse, slept } = await begin({ waitsForExpiry: true });
   vi.setSystemTime(Date.now() + 100_000);
-  await reuse?.end();
+  await reuse?.();
   expect(slept()).toBeGreaterThan(425_000);
   expect(slept()).toBeLessThan(432_000);
   expect(said.join('')).toMatch(/^Waiting 4[23]\d s: a token of this run/);
@@ -98,7 +98,7 @@ test('Certify uses a token from the end of the checks on, waits until it has exp
 test('A soak that took longer does not wait, but for each operation to be the first behind a pause.', async () => {
   const { reuse, slept } = await begin({}, 'soak');
   vi.setSystemTime(Date.now() + 440_000);
-  await reuse?.end();
+  await reuse?.();
   expect(slept()).toBe(35_000);
   expect(said).toHaveLength(1);
   expect(condemned()).toContain('AUTH-EXPIRED');
@@ -106,7 +106,7 @@ test('A soak that took longer does not wait, but for each operation to be the fi
 
 test('A soak that was too short says so, and condemns nothing.', async () => {
   const { reuse, slept } = await begin({}, 'soak');
-  await reuse?.end();
+  await reuse?.();
   expect(slept()).toBe(35_000);
   expect(said.join('')).toMatch(/^Waiting 35 s: [\s\S]*too short to use a token again/);
   expect(condemned()).toEqual([]);
@@ -127,7 +127,7 @@ test('Without a key, a token of the run that is renewed and ends soon is used ag
     return { ...others, TARGET_TOKEN_FILE: path };
   };
   const { reuse, slept } = await begin({ waitsForExpiry: true }, 'standard', ofFile);
-  await reuse?.end();
+  await reuse?.();
   expect(slept()).toBeGreaterThan(360_000);
   expect(slept()).toBeLessThan(380_000);
   expect(condemned()).toContain('AUTH-EXPIRED');

@@ -41,14 +41,14 @@ export async function conducted(environment: Environment, options: Conducting = 
       await conductChecks(prepared, { ...options, stoppedAfter: undefined });
     }
     let reader = readRun(prepared.folder);
-    await prepared.tokenReuse?.end();
+    await prepared.useTokenAgain?.();
     if (options.stoppedInUse !== undefined && cutInUse(prepared.folder, options.stoppedInUse)) {
       await prepared.close();
       resumeRun(prepared.folder);
       prepared = await prepareRun(environment, { ...asked, resumed: true });
       reader = readRun(prepared.folder);
     }
-    await prepared.disguised?.compare(reader.broken());
+    await prepared.compareUndisguised?.(reader.broken());
     const liveness = await prepared.checkLiveness(reader.unanswered());
     const { profile } = prepared;
     finishRun(reader, { strict: false, requireAll: true, profile, interrupted: false, liveness });

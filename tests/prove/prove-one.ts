@@ -1,5 +1,5 @@
 import { livenessIn } from '../../cli/run/finish-run.ts';
-import { unansweredOperations } from '../../cli/run/read-run.ts';
+import { unansweredIn } from '../../cli/run/read-run.ts';
 import type { Check } from '../../engine/check.ts';
 import { runCheck } from '../../engine/run-check.ts';
 import { seedOf } from '../../generators/seeding.ts';
@@ -192,7 +192,8 @@ async function condemning(
       .map(({ requirement, operation }) => `${requirement}@${operation}`);
     if (found.length > 0 && isDone(found) && isDone(broken())) return broken();
   }
-  journal.line(footerOf(await askAtEnd(open, unansweredOperations(journal.lines))));
+  const unanswered = [...new Set(journal.lines.flatMap(unansweredIn))].sort();
+  journal.line(footerOf(await askAtEnd(open, unanswered)));
   return broken();
 }
 
