@@ -1,8 +1,8 @@
 import { endingKey, endingsOf } from '../engine/named-checks.ts';
 import type { CaseLine } from '../journal/case-line.ts';
-import { createSetDigest, type Exchanges, exchangesAt, type LinePlace } from '../journal/exchanges.ts';
+import { createSetDigest, exchangesAt, type LinePlace } from '../journal/exchanges.ts';
 import { exchangesFile } from '../journal/journal.ts';
-import type { Footer, JournalLine, PreflightLine, RunHeader } from '../journal/journal-line.ts';
+import type { JournalLine, PreflightLine, RunHeader } from '../journal/journal-line.ts';
 import { operationDefinitions } from '../operations/operations.ts';
 import type { Report } from '../reports/report/report.ts';
 import { requirements } from '../requirements/catalogue.ts';
@@ -13,29 +13,18 @@ import { decodeContent } from '../wire/content-coding.ts';
 import { headerValues } from '../wire/exchange.ts';
 import type { OpenedChallenge } from './challenge.ts';
 import { exchangeLines, exchangesPath, runFilesOf, runLines, runPath } from './evidence-lines.ts';
-import { createExchangeFacts, type ExchangeFacts, recordedSettings } from './exchange-facts.ts';
+import { createExchangeFacts, recordedSettings } from './exchange-facts.ts';
 import type { Files } from './manifest.ts';
 import { refuse } from './refusal.ts';
 
 /** The lines of the evidence and what they say together, collected in one pass over each file. */
-export interface EvidenceFacts {
-  readonly lines: readonly JournalLine[];
-  readonly run: RunHeader;
-  readonly preflight: PreflightLine;
-  readonly cases: number;
-  readonly sums: number;
-  /** Which checks and partitions say how they ended (`endingKey`). */
-  readonly endings: ReadonlySet<string>;
-  readonly exchanges: Exchanges;
-  readonly digest: Footer['exchanges'];
-  readonly sent: ExchangeFacts;
-}
+export type EvidenceFacts = ReturnType<typeof readEvidence>;
 
 /**
  * Reads the evidence.
  * @throws BundleRefused at the first line that the suite does not write, or that a run writes only once
  */
-export function readEvidence(files: Files): EvidenceFacts {
+export function readEvidence(files: Files) {
   const frame = new Map<JournalLine['type'], JournalLine>();
   const [cases, judgements, endings] = [new Set<string>(), new Set<string>(), new Set<string>()];
   const lines: JournalLine[] = [];
@@ -67,6 +56,7 @@ export function readEvidence(files: Files): EvidenceFacts {
   const sent = readExchanges(files);
   for (const id of judgements)
     if (!cases.has(id)) refuse('schema', `${runPath} has a judgement of ${id} but not the case.`);
+  /** `endings`: which checks and partitions say how they ended (`endingKey`). */
   return { lines, run, preflight, cases: cases.size, sums, endings, ...sent };
 }
 
@@ -83,7 +73,7 @@ function checkCase({ id, requirement, operation }: CaseLine): void {
     refuse('schema', `The case ${id} is one of ${operation}, which its id does not say.`);
 }
 
-function readExchanges(files: Files): Pick<EvidenceFacts, 'exchanges' | 'digest' | 'sent'> {
+function readExchanges(files: Files) {
   const places = new Map<string, LinePlace>();
   const digest = createSetDigest();
   const facts = createExchangeFacts();

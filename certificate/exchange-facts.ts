@@ -7,17 +7,15 @@ import { isAfterItsEnd } from '../specs/shared/used-token.ts';
 import { boundsFor } from '../wire/bounds.ts';
 import { tolerance } from './validity.ts';
 
-type Sent = Pick<StoredExchange, 'id' | 'at' | 'ms'>;
-
 /** What the exchanges of a run say together: to whom, when and as whom they were sent. */
 export interface ExchangeFacts {
   /** The first exchange with each value of its Host headers; by these values as JSON. */
   readonly sentTo: ReadonlyMap<string, { readonly exchange: string; readonly hosts: readonly string[] }>;
   /** The exchange that was sent first; of those that do not say when, the first one. */
-  readonly earliest: Sent | undefined;
-  readonly latest: Sent | undefined;
+  readonly earliest: Pick<StoredExchange, 'id' | 'at' | 'ms'> | undefined;
+  readonly latest: ExchangeFacts['earliest'];
   /** The whole answer that took longest. */
-  readonly slowest: Sent | undefined;
+  readonly slowest: ExchangeFacts['earliest'];
   /** The whole answers with a content coding, or with decoded content. */
   readonly coded: readonly string[];
   /** The first whole answer whose body is not as long as its head says. */

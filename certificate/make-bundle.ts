@@ -18,12 +18,12 @@ import {
   testResultFile,
   verdictFile,
 } from './manifest.ts';
-import { programDigest } from './program-digest.ts';
 import { requiredSet } from './required-set.ts';
 import { payloadOf, payloadTypes, signPayload } from './signed-document.ts';
 import { type Declared, testResultStatement, verdictStatement } from './statements.ts';
 import { jsonFile } from './strict-json.ts';
 import { notAfterOf } from './validity.ts';
+import { programDigest } from './verifier.ts';
 
 /** What goes into a bundle besides a finished run. */
 export interface BundleParts

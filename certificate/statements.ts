@@ -70,18 +70,11 @@ export function signersProblem(signers: readonly NamedKey[], threshold: number):
   return undefined;
 }
 
-/** The digest of the manifest that a statement is about, and the artifacts that it names besides. */
-export interface Subjects {
-  readonly name: string;
-  readonly manifest: string;
-  readonly artifacts: readonly Artifact[];
-}
-
 /**
- * What a statement is about.
+ * What a statement is about: the digest of a manifest, and the artifacts that it names besides.
  * @throws BundleRefused if it is malformed, or of another type
  */
-export function subjectsOf({ name, statement }: OpenedStatement): Subjects {
+export function subjectsOf({ name, statement }: OpenedStatement) {
   checkSchema(statementSchema, name, statement);
   const { subject, predicateType } = statement as Statement;
   if (predicateType !== predicateTypes[name])
@@ -93,7 +86,10 @@ export function subjectsOf({ name, statement }: OpenedStatement): Subjects {
 }
 
 /** Says if the statements are about another manifest, or about different artifacts. */
-export function subjectsProblem(files: Files, subjects: readonly Subjects[]): string | undefined {
+export function subjectsProblem(
+  files: Files,
+  subjects: readonly ReturnType<typeof subjectsOf>[],
+): string | undefined {
   const digest = sha256(fileIn(files, manifestFile));
   const other = subjects.find(({ manifest }) => manifest !== digest);
   if (other !== undefined)

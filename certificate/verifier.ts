@@ -1,4 +1,7 @@
 import type { KeyObject, X509Certificate } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { basename, join, relative, sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type { Profile } from '../profiles/profile.ts';
 import type { Report } from '../reports/report/report.ts';
 import { loadProfile, profileNames } from '../settings/load-profile.ts';
@@ -6,6 +9,7 @@ import { suiteName, suiteVersion } from '../settings/suite.ts';
 import type { Artifact } from './artifacts.ts';
 import type { AssuranceKind } from './assurance.ts';
 import type { NamedKey } from './keys.ts';
+import { sha256 } from './manifest.ts';
 import type { StatusFile } from './status-list.ts';
 
 /** Who verifies a bundle: what it knows, whom it trusts and what it demands. Nothing of it comes from the bundle. */
@@ -45,4 +49,25 @@ export function knownHere(profile?: string): Pick<Verifier, 'profileNamed' | 'su
     suite: { name: suiteName, version: suiteVersion },
     now: new Date(),
   };
+}
+
+/** The folder of the built program; tests run from the sources, or from what the compiler wrote next to it. */
+function builtFolder(): string {
+  const root = fileURLToPath(new URL('..', import.meta.url));
+  if (basename(root) === 'dist') return root;
+  return join(root, basename(root) === 'build' ? '..' : '', 'dist');
+}
+
+/**
+ * The digest of the built program, which is the same in the package and in a checkout: SHA-256 of the lines that `sha256sum`
+ * prints for its files in the order of their paths. Declarations and the bill of materials are left out.
+ */
+export function programDigest(folder = builtFolder()): string {
+  const paths = readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => `./${relative(folder, join(parentPath, name)).split(sep).join('/')}`)
+    .filter((path) => !/\.d\.ts$|^\.\/sbom\.cdx\.json$/.test(path))
+    .sort((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b)));
+  const lines = paths.map((path) => `${sha256(readFileSync(join(folder, path)))}  ${path}\n`);
+  return sha256(Buffer.from(lines.join('')));
 }

@@ -1,14 +1,10 @@
-import type { Report } from '../reports/report/report.ts';
-import { type Assurance, assuranceOf } from './assurance.ts';
-import type { Attached } from './attachments/attachments.ts';
+import { assuranceOf } from './assurance.ts';
 import { refusesUsedTokens, verdictOfRun } from './derived-files.ts';
-import { marksIn, type RunMark } from './evidence-facts.ts';
+import { marksIn } from './evidence-facts.ts';
 import { type Files, fileIn, manifestFile, sha256, testResultFile, verdictFile } from './manifest.ts';
 import { type OpenedBundle, openBundle } from './opened-bundle.ts';
 import { BundleRefused, refuse } from './refusal.ts';
 import { type Rule, rules } from './rules.ts';
-import type { Declared } from './statements.ts';
-import type { OpenedStatusList } from './status-list.ts';
 import type { Verifier } from './verifier.ts';
 
 /** A rule that was checked. */
@@ -19,26 +15,7 @@ export interface CheckedRule {
 }
 
 /** What a verified bundle says, and what it was verified by. */
-export interface Verified extends Declared {
-  readonly report: Report;
-  /** The verdict in words, with what it does not show. */
-  readonly verdict: string;
-  readonly refusesUsedTokens: boolean;
-  readonly marks: readonly RunMark[];
-  readonly signers: readonly string[];
-  /** How many other keys signed; their signatures are not verified. */
-  readonly others: number;
-  readonly assuredBy: Assurance;
-  /** The status lists that do not have it. */
-  readonly notRevokedBy: readonly OpenedStatusList[];
-  /** Timestamps and log entries of trusted signatures. */
-  readonly attached: readonly Attached[];
-  /** The SHA-256 of its manifest, in hex, by which it is revoked. */
-  readonly digest: string;
-  readonly judgedCases: number;
-  readonly generatedRequests: number;
-  readonly rules: readonly CheckedRule[];
-}
+export type Verified = Awaited<ReturnType<typeof verified>>;
 
 /**
  * Checks a bundle by all rules in their order, without a network and without trusting its contents. Nothing is written.
@@ -78,21 +55,26 @@ async function keep({ kind, check }: Rule, bundle: OpenedBundle): Promise<string
   return said.join('; ');
 }
 
-async function verified(bundle: OpenedBundle, kept: readonly CheckedRule[]): Promise<Verified> {
+async function verified(bundle: OpenedBundle, kept: readonly CheckedRule[]) {
   const declared = bundle.declared();
   const attached = [...(await bundle.logEntries()), ...(await bundle.timestamps())];
   const isShown = refusesUsedTokens(bundle.counted().evidence);
   return {
     ...declared,
     report: bundle.report(),
+    /** The verdict in words, with what it does not show. */
     verdict: verdictOfRun(bundle.report(), isShown),
     refusesUsedTokens: isShown,
     marks: marksIn(bundle.evidence()),
     signers: bundle.signers().map(({ id }) => id),
+    /** How many other keys signed; their signatures are not verified. */
     others: bundle.statements()[0].others.length,
     assuredBy: assuranceOf(declared, bundle.verifier.certifiers ?? [], attached),
+    /** The status lists that do not have it. */
     notRevokedBy: bundle.statusLists(),
+    /** Timestamps and log entries of trusted signatures. */
     attached,
+    /** The SHA-256 of its manifest, in hex, by which it is revoked. */
     digest: sha256(fileIn(bundle.files, manifestFile)),
     judgedCases: bundle.journal().cases.length,
     generatedRequests: (await bundle.generatedAgain()).requests,

@@ -5,15 +5,13 @@ import { type Declared, declared } from './options.ts';
 import { exitStatus, explained } from './output/exit-status.ts';
 import { warn } from './output/say.ts';
 
-/** Takes the arguments of a command, in their order, and then its options; resolves to the exit status. */
-type Run = (...given: never[]) => number | Promise<number>;
-
 /** A command: its arguments, also with what they are, and where it is. Commands are imported on demand, for a quick start. */
 interface Row {
   readonly name: string;
   readonly takes?: string | Readonly<Record<string, string>>;
   readonly does: string;
-  readonly load: () => Promise<Run>;
+  /** Takes the arguments, in their order, and then the options; resolves to the exit status. */
+  readonly load: () => Promise<(...given: never[]) => number | Promise<number>>;
 }
 
 const rows: readonly Row[] = [

@@ -30,8 +30,6 @@ export interface Attached {
   readonly at?: Date | undefined;
 }
 
-type Said = Pick<Attached, 'by' | 'at'>;
-
 /**
  * Checks the attachments of a kind, after the signatures, which do not cover them: anyone can add, replace and remove them. Each
  * must be about a signature that the verdict has. If that is of a trusted key, and the verifier has roots or log keys, its source
@@ -47,12 +45,7 @@ export async function checkAttachments(
 ): Promise<Attached[]> {
   const envelope = envelopeOf(verdictFile, fileIn(files, verdictFile));
   const attached: Attached[] = [];
-  const say = (
-    path: string,
-    bytes: Buffer,
-    keyId: string,
-    key: NamedKey | undefined,
-  ): Said | Promise<Said> => {
+  const say = (path: string, bytes: Buffer, keyId: string, key: NamedKey | undefined) => {
     const sig = envelope.signatures.find(({ keyid }) => keyid === keyId)?.sig;
     if (sig === undefined)
       return refuse(kind, `${path} is named after a key that did not sign ${verdictFile}.`);

@@ -1,20 +1,8 @@
-import {
-  BUNDLE_V03_MEDIA_TYPE,
-  type Bundle,
-  bundleFromJSON,
-  bundleToJSON,
-  type TransparencyLogEntry,
-} from '@sigstore/bundle';
+import { BUNDLE_V03_MEDIA_TYPE, type Bundle, bundleFromJSON, bundleToJSON } from '@sigstore/bundle';
 import { isObject } from '../../json/read-json.ts';
 import { refuse } from '../refusal.ts';
 import type { Envelope } from '../signed-document.ts';
 import { jsonFile, parseStrictly } from '../strict-json.ts';
-
-/** An entry of a transparency log about one signature of an envelope, in a Sigstore bundle (version 0.3). */
-export interface LogEntry {
-  readonly bundle: Bundle;
-  readonly entry: TransparencyLogEntry;
-}
 
 type Signature = Envelope['signatures'][number];
 
@@ -62,12 +50,15 @@ function bundleJson({ payload, payloadType }: Envelope, { sig, keyid }: Signatur
   };
 }
 
+/** An entry of a transparency log about one signature of an envelope, in a Sigstore bundle (version 0.3). */
+export type LogEntry = ReturnType<typeof logEntryAbout>;
+
 /**
  * Parses the file of an attachment: it is written as the suite writes it, and about this signature. Whether it is in a log is
  * not checked.
  * @throws BundleRefused with the first problem
  */
-export function logEntryAbout(envelope: Envelope, keyId: string, path: string, bytes: Buffer): LogEntry {
+export function logEntryAbout(envelope: Envelope, keyId: string, path: string, bytes: Buffer) {
   const { signature, file } = logEntryFile(path, bytes, envelope);
   if (signature.keyid !== keyId)
     refuse('log-entry', `${path} is about another signature than the one that it is named after.`);

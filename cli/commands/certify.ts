@@ -52,19 +52,18 @@ export async function certify(options: Options<'certify'>): Promise<number> {
   const keys = keysOf(options);
   if (options.counterSign !== undefined) {
     refuseAdditions(options);
-    const { counterSign: from, bundle: to, signer: signers, profile } = options;
-    return counterSign({ from, to, keys, signers, profile });
+    return counterSign(options.counterSign, options, keys);
   }
   const implementation = implementationOf(options);
   const validDays = wholeNumber('--valid-days', options.validDays, 1, longestValidity);
   const artifacts = await readArtifacts(options.artifact ?? []);
-  const { from, challenge, certifierKey, output } = options;
+  const { from, challenge, output } = options;
   const undisguised = reasonOf(options);
   // Before a run of many minutes, not behind it.
   refuseExisting(options.bundle);
   return orRefusal(
     async () => {
-      const answered = answeredChallenge({ challenge, certifierKey, from, implementation, keys });
+      const answered = answeredChallenge(options, implementation, keys);
       if (from === undefined) {
         await run({
           requireTarget: options.reference === true ? false : referenceAlone,
@@ -232,27 +231,19 @@ function implementationOf({
   return { organization: by, product: what, version };
 }
 
-/** What `certify` was asked to answer, by whom and about what. */
-interface Answering {
-  readonly challenge: string | undefined;
-  /** Files with public keys of certifiers. */
-  readonly certifierKey: readonly string[] | undefined;
-  /** A finished run; undefined if it begins now. */
-  readonly from: string | undefined;
-  readonly implementation: Implementation;
-  readonly keys: readonly NamedKey[];
-}
-
 /**
  * The challenge that the run is to answer, checked before the run. Only the holder of the key that issued it can witness the
  * run: by having `certify` conduct it, and by signing alone.
  * @throws UsageError if it cannot be read, BundleRefused if it cannot be used
  */
-export function answeredChallenge(asked: Answering): Pick<BundleParts, 'challenge' | 'assurance'> {
-  const { challenge: path, from, implementation, keys } = asked;
+export function answeredChallenge(
+  { challenge: path, certifierKey, from }: Pick<Options<'certify'>, 'challenge' | 'certifierKey' | 'from'>,
+  implementation: Implementation,
+  keys: readonly NamedKey[],
+): Pick<BundleParts, 'challenge' | 'assurance'> {
   if (path === undefined) return { challenge: undefined, assurance: 'self-declared' };
   const { bytes, opened } = readChallenge(path);
-  refuseForeign(path, opened.issuer, asked.certifierKey);
+  refuseForeign(path, opened.issuer, certifierKey);
   const foreign = productProblem(opened, implementation);
   if (foreign !== undefined) refuse('required-set', foreign);
   const late = from === undefined ? beginProblem(opened, new Date()) : undefined;

@@ -11,9 +11,7 @@ import { rendererOf } from '../output/option-values.ts';
 import { orMalformed } from '../output/or-malformed.ts';
 import { writeOrPrint } from '../output/write-file.ts';
 
-type Render = (comparison: Comparison, toFile: boolean) => string;
-
-const renderers: Readonly<Record<string, Render>> = {
+const renderers: Readonly<Record<string, (comparison: Comparison, toFile: boolean) => string>> = {
   terminal: (comparison, toFile) => {
     const { stdout } = process;
     const layout = { columns: toFile ? 110 : columnsOf(stdout), colour: !toFile && isColoured(stdout) };

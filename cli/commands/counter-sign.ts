@@ -8,23 +8,18 @@ import { jsonFile } from '../../certificate/strict-json.ts';
 import { knownHere } from '../../certificate/verifier.ts';
 import { verifyBundle } from '../../certificate/verify-bundle.ts';
 import { UsageError } from '../../settings/usage-error.ts';
+import type { Options } from '../options.ts';
 import { orRefusal } from '../output/bundle-refusal.ts';
 import { exitStatus } from '../output/exit-status.ts';
 import { say } from '../output/say.ts';
 
-/** What to sign, whose signatures it must have already, and where to write the result. */
-interface CounterSigning {
-  readonly from: string;
-  readonly to: string;
-  readonly keys: readonly NamedKey[];
-  /** Files with public keys. */
-  readonly signers: readonly string[] | undefined;
-  readonly profile: string | undefined;
-}
-
-/** Verifies a bundle that all these signers signed, and adds signatures to it; a refused one has the status of `verify`. */
-export async function counterSign({ from, to, keys, signers, profile }: CounterSigning): Promise<number> {
-  if (signers === undefined || signers.length === 0) {
+/** Verifies a bundle that all given signers signed, and adds signatures to it; a refused one has the status of `verify`. */
+export async function counterSign(
+  from: string,
+  { bundle: to, signer: signers = [], profile }: Options<'certify'>,
+  keys: readonly NamedKey[],
+): Promise<number> {
+  if (signers.length === 0) {
     throw new UsageError([
       '--signer FILE is missing: give the public key that the bundle was signed with; the bundle is verified before you sign it.',
     ]);

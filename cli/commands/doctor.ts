@@ -10,20 +10,10 @@ import type { Options } from '../options.ts';
 import { exitStatus } from '../output/exit-status.ts';
 import { isJson } from '../output/option-values.ts';
 import { say } from '../output/say.ts';
-import { type Examination, examinationLines, examine, missingLines } from './examination.ts';
-
-/** What a certificate needs: what prevents one, and what would only add to it. */
-interface Certification {
-  readonly needed: readonly string[];
-  readonly optional: readonly string[];
-}
+import { examinationLines, examine, missingLines } from './examination.ts';
 
 /** What `doctor` found; printed as lines or as JSON. */
-interface Diagnosis {
-  readonly status: number;
-  readonly examination: Examination | undefined;
-  readonly certification: Certification | undefined;
-}
+type Diagnosis = Awaited<ReturnType<typeof diagnose>>;
 
 /**
  * Runs preflight and shows what a run with this configuration can exercise, and what each missing setting would add. Partial
@@ -39,7 +29,8 @@ export async function doctor(options: Options<'doctor'>): Promise<number> {
   return diagnosis.status;
 }
 
-async function diagnose(certify: boolean): Promise<Diagnosis> {
+/** @param certify whether to find out what prevents a certificate, and what would only add to one */
+async function diagnose(certify: boolean) {
   const given = environmentWithFile();
   const settings = readSettings(given);
   const { target } = settings;
@@ -51,7 +42,7 @@ async function diagnose(certify: boolean): Promise<Diagnosis> {
   const missing = all.filter(({ need }) => need !== 'expired-token' || facts?.endsSoon !== true);
   const reasonsOf = (isNeeded: boolean): string[] =>
     missing.filter(({ musts }) => musts.length > 0 === isNeeded).map(({ reason }) => reason);
-  const certification: Certification | undefined = certify
+  const certification = certify
     ? {
         needed: [
           ...missingSettings(settings, waivers, today),
@@ -79,7 +70,10 @@ function linesOf({ status, examination, certification }: Diagnosis, isVerbose: b
     : [...lines, '', ...missingLines(examination.missing, isVerbose)];
 }
 
-function certificationLines(status: number, { needed, optional }: Certification): string[] {
+function certificationLines(
+  status: number,
+  { needed, optional }: NonNullable<Diagnosis['certification']>,
+): string[] {
   return [
     status === exitStatus.conformant ? 'Ready to certify.' : 'Not ready to certify:',
     ...needed.flatMap((each) => indented(each, 2)),

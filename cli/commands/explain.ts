@@ -33,35 +33,7 @@ export function explain(id: string, options: Options<'explain'>): number {
 }
 
 /** A requirement explained; the field names are documented in docs/json-output.md. */
-interface Explanation {
-  readonly id: string;
-  readonly level: Level;
-  readonly section: string;
-  readonly quote: string;
-  readonly statement: string;
-  readonly rulings: readonly { readonly number: number; readonly text: string }[];
-  /** Why it is not judged. */
-  readonly excluded: string | null;
-  readonly operations: readonly ExplainedOperation[];
-  readonly faults: readonly string[];
-  /** What servers usually get wrong about it. */
-  readonly mistakes: readonly Hint[];
-}
-
-interface ExplainedOperation {
-  readonly operation: Operation;
-  /** Null if it is about the form of any response. */
-  readonly allowedResponses: readonly string[] | null;
-  /** What the profile says, with its sources. */
-  readonly profile: readonly string[];
-  readonly needs: readonly string[];
-  /** Whether it has a check of its own. */
-  readonly tested: boolean;
-  /** Which circumstances vary in a run at `standard` effort. */
-  readonly circumstances: readonly string[];
-}
-
-function explanationOf(entry: Requirement, profile: Profile): Explanation {
+function explanationOf(entry: Requirement, profile: Profile) {
   const { id, section, quote, statement, rulings, excluded } = entry;
   return {
     id,
@@ -70,21 +42,27 @@ function explanationOf(entry: Requirement, profile: Profile): Explanation {
     quote,
     statement,
     rulings: rulings.map((number) => ({ number, text: rulingText(number) ?? '' })),
+    /** Why it is not judged. */
     excluded: excluded ?? null,
     operations: entry.operations.map((operation) => ({
       operation,
+      /** Null if it is about the form of any response. */
       allowedResponses: allowedAnswers(profile, entry, operation) ?? null,
+      /** What the profile says, with its sources. */
       profile: saidOf(profile, entry, operation),
       needs: needsOf(entry, operation),
+      /** Whether it has a check of its own. */
       tested: isTested(entry, operation),
+      /** Which circumstances vary in a run at `standard` effort. */
       circumstances: circumstancesOf(entry, operation),
     })),
     faults: faults.filter((fault) => fault.requirements.includes(id)).map((fault) => fault.id),
+    /** What servers usually get wrong about it. */
     mistakes: usualMistakes(id),
   };
 }
 
-function linesOf({ faults: proving, ...entry }: Explanation): string[] {
+function linesOf({ faults: proving, ...entry }: ReturnType<typeof explanationOf>): string[] {
   const { id, level, section, quote, statement, rulings, excluded, operations, mistakes } = entry;
   return [
     `${id}  ${excluded === null ? level : 'excluded'}  section ${section}`,
@@ -105,7 +83,7 @@ function linesOf({ faults: proving, ...entry }: Explanation): string[] {
   ];
 }
 
-function operationLines(each: ExplainedOperation): string[] {
+function operationLines(each: ReturnType<typeof explanationOf>['operations'][number]): string[] {
   const { operation, allowedResponses, profile, needs, tested, circumstances } = each;
   return [
     '',

@@ -10,13 +10,8 @@ import { exitStatus } from '../output/exit-status.ts';
 import { isJson } from '../output/option-values.ts';
 import { say } from '../output/say.ts';
 
-/** The items of a kind: as JSON, and as lines. */
-interface Kind {
-  readonly items: () => readonly object[];
-  readonly lines: () => readonly string[];
-}
-
-const kinds: Readonly<Record<string, Kind>> = {
+/** The items of each kind: as JSON, and as lines. */
+const kinds: Readonly<Record<string, { items(): readonly object[]; lines(): readonly string[] }>> = {
   requirements: {
     items: () =>
       requirements.map(({ id, level, section, operations: on, statement, quote, excluded }) => ({
@@ -98,19 +93,10 @@ function row(...cells: (readonly [text: string, width: number])[]): string {
     .trimEnd();
 }
 
-/** A schema of what certificates consist of, as the package has it. */
-interface BundleSchema {
-  readonly id: string;
-  readonly title: string;
-  /** In the package. */
-  readonly path: string;
-  readonly sha256: string;
-}
-
 const names = ['statement', 'verdict', 'manifest', 'challenge', 'status-list'];
 
-/** The schemas of certificates, with the digests of their files. */
-function bundleSchemas(): BundleSchema[] {
+/** The schemas of what certificates consist of, with their paths in the package and the digests of their files. */
+function bundleSchemas() {
   return names.map((name) => {
     const path = `certificate/${name}.schema.json`;
     const bytes = readFileSync(new URL(`../../${path}`, import.meta.url));

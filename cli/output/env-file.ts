@@ -1,14 +1,6 @@
 import settingsSchema from '../../settings/settings.schema.json' with { type: 'json' };
 import { UsageError } from '../../settings/usage-error.ts';
 
-/** What the schema says about a setting. */
-interface Described {
-  readonly description: string;
-  readonly $comment?: string;
-  readonly default?: string;
-  readonly examples?: readonly string[];
-}
-
 const parts = [
   { prefix: 'TARGET_', title: 'The target' },
   { prefix: 'CONFORMANCE_', title: 'The run' },
@@ -19,10 +11,12 @@ export function envFile(
   settings: Readonly<Record<string, string>>,
   head: readonly string[] = ofInit,
 ): string {
-  const described: [string, Described][] = Object.entries(settingsSchema.properties);
+  const described: Readonly<
+    Record<string, { description: string; $comment?: string; default?: string; examples?: readonly string[] }>
+  > = settingsSchema.properties;
   const blocks = parts.flatMap(({ prefix, title }) => [
     [`# --- ${title} ---`],
-    ...described
+    ...Object.entries(described)
       .filter(([name]) => name.startsWith(prefix))
       .map(([name, { description, $comment, examples = [], default: usual = '' }]) => {
         const value = settings[name];

@@ -107,8 +107,7 @@ test('A run is witnessed if certify conducts it and the key that issued the chal
   const fresh = { now: new Date(), validMs: hour, run, implementation: {} };
   writeFileSync(path, jsonFile(issueChallenge(certifier, fresh)));
   const made = (keys: readonly NamedKey[], from?: string): string => {
-    const asked = { challenge: path, certifierKey: undefined, from, implementation: product, keys };
-    return answeredChallenge(asked).assurance;
+    return answeredChallenge({ challenge: path, from }, product, keys).assurance;
   };
   expect(made([certifier])).toBe('witnessed');
   expect(made([certifier], 'results')).toBe('challenged');

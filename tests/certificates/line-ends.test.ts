@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { programDigest } from '../../certificate/program-digest.ts';
+import { programDigest } from '../../certificate/verifier.ts';
 import { emptyFolder } from '../cli/command.ts';
 import { sharedCertificate } from './certificate.ts';
 
