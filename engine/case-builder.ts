@@ -36,30 +36,20 @@ const slowAtMost = 3;
 /** Creates a case without sending anything yet. */
 export function buildCase(parts: CaseParts, each: Case): BuiltCase {
   const log: CaseLog = { attempts: [], requests: 0, sent: 0, circumstances: [] };
-  const facts: Record<string, Facts[string]> = { ...each.facts };
   const send = createSender(parts, log);
   const underWay = new Set<Promise<Exchange>>();
   let lastProbe: PlannedRequest | undefined;
+  const own = caseOf(parts, each, log, (planned) => {
+    if (planned.purpose === 'probe') lastProbe = planned;
+    const sending = send(planned);
+    underWay.add(sending);
+    const done = (): boolean => underWay.delete(sending);
+    sending.then(done, done);
+    return sending;
+  });
   return {
+    ...own,
     id: parts.id,
-    send(purpose, request) {
-      const style = styleFor(parts, each, purpose, request);
-      const planned = {
-        purpose,
-        request,
-        credential: requestAt(request).credential,
-        isAdmitted: each.credential === undefined || each.credential === 'valid',
-        bounds: parts.bounds,
-        style,
-      };
-      if (style !== undefined) Object.assign(facts, { client: style.client.id, ...facts });
-      if (purpose === 'probe') lastProbe = planned;
-      const sending = send(planned);
-      underWay.add(sending);
-      const done = (): boolean => underWay.delete(sending);
-      sending.then(done, done);
-      return sending;
-    },
     include(role, exchange) {
       log.requests += 1;
       log.shutOut ??= parts.health.shutOuts.said(exchange.id);
@@ -78,7 +68,34 @@ export function buildCase(parts: CaseParts, each: Case): BuiltCase {
     async idle() {
       while (underWay.size > 0) await Promise.allSettled(underWay);
     },
-    record: () => recordOf(parts, each, facts, log),
+  };
+}
+
+/**
+ * What a case sends and records, whoever answers: a target, or the record of a run.
+ * @param answer takes a request with the client that sends it, and adds its attempts to the log
+ */
+export function caseOf(
+  origin: Pick<CaseParts, keyof CaseOrigin | 'bounds'>,
+  each: Case,
+  log: Pick<CaseLog, 'attempts' | 'circumstances' | 'shutOut'>,
+  answer: (planned: PlannedRequest) => Promise<Exchange>,
+): Pick<DrivenCase, 'send' | 'record'> {
+  const facts: Record<string, Facts[string]> = { ...each.facts };
+  return {
+    send(purpose, request) {
+      const style = styleFor(origin, each, purpose, request);
+      if (style !== undefined) Object.assign(facts, { client: style.client.id, ...facts });
+      return answer({
+        purpose,
+        request,
+        credential: requestAt(request).credential,
+        isAdmitted: each.credential === undefined || each.credential === 'valid',
+        bounds: origin.bounds,
+        style,
+      });
+    },
+    record: () => recordOf(origin, each, facts, log),
   };
 }
 
@@ -93,7 +110,7 @@ async function allSent(sent: readonly Promise<Exchange>[]): Promise<void> {
  * controls, so that a difference can only come from the client. The client follows from the case and the content of the request, so
  * that it does not depend on the order of answers.
  */
-export function styleFor(
+function styleFor(
   { style }: CaseOrigin,
   each: Case,
   purpose: RequestRole,
@@ -178,7 +195,7 @@ async function askedAfresh(
 }
 
 /** The record of a case, from what it follows from and what was sent. */
-export function recordOf(
+function recordOf(
   { id, requirement, operation, judge }: CaseOrigin,
   each: Case,
   facts: Facts,

@@ -28,7 +28,8 @@ import {
 } from '../../specs/shared/used-token.ts';
 import { preflightAgain } from './preflight-again.ts';
 import { ofNoCase } from './recorded-case.ts';
-import { driven, type Parts, type Recorded, recordedIn, recordedParts, settingsOf } from './recorded-run.ts';
+import { conductingIn, driven, recordedIn, settingsOf } from './recorded-run.ts';
+import type { Recording } from './recorded-wire.ts';
 
 /**
  * Conducts the checks of a run again, each by itself, with the recorded responses in place of a target: every case and every request
@@ -36,23 +37,24 @@ import { driven, type Parts, type Recorded, recordedIn, recordedParts, settingsO
  * @returns the differences in sentences, none if the run is what its seed, nonce and responses lead to
  */
 export async function conductAgain(journal: RunJournal): Promise<string[]> {
-  const run = recordedIn(journal);
-  if (run === undefined) return [noInputs];
-  await preflightAgain(run);
-  return [...(await checksAgain(run)), ...outsideIn(run)];
+  // The preflight had tokens of its own.
+  const [before, run] = [recordedIn(journal), recordedIn(journal)];
+  if (before === undefined || run === undefined) return [noInputs];
+  await preflightAgain(before);
+  return [...before.differences, ...(await checksAgain(run)), ...outsideIn(before)];
 }
 
 const noInputs = 'the evidence does not say what its requests were made from';
 
 /** Conducts all but the preflight again: a token that is used twice, scenarios, and every check that was conducted. */
-export async function checksAgain(run: Recorded): Promise<string[]> {
+export async function checksAgain(run: Recording): Promise<string[]> {
   const { journal } = run;
-  const parts = recordedParts(run);
-  await usedTokenAgain(run, parts);
-  if (journal.header.run.disguise === true) await scenariosAgain(run, parts);
+  const conducting = conductingIn(run);
+  await usedTokenAgain(run, conducting);
+  if (journal.header.run.disguise === true) await scenariosAgain(run, conducting);
   for (const check of allChecks) {
     const line = lineOf(journal, check);
-    if (line !== undefined) await checkAgain(run, parts, check, line);
+    if (line !== undefined) await checkAgain(run, conducting, check, line);
   }
   return [...run.differences, ...leftIn(run), ...impossibleIn(run.journal)];
 }
@@ -65,25 +67,28 @@ export async function conductPreflightAgain(journal: RunJournal): Promise<string
   return run.differences;
 }
 
-async function checkAgain(run: Recorded, parts: Parts, check: Check, line: CheckLine): Promise<void> {
+type ConductingOf = ReturnType<typeof conductingIn>;
+
+async function checkAgain(
+  run: Recording,
+  conducting: ConductingOf,
+  check: Check,
+  line: CheckLine,
+): Promise<void> {
   const { journal, differences } = run;
   const isOwn = ({ id }: CaseLine): boolean => id.startsWith(`${checkId(check)}/`);
-  const { conductingOf } = parts;
   const end = await conductCheck({ ...driven, facts: run.facts }, check, (heard) =>
-    conductingOf(
-      {
-        known: line.known,
-        hasIdle: line.hasIdle,
-        // After a few requests without a response, or one that hangs with a text that ends too early, no other is sent.
-        mayLack(isRisky) {
-          if (line.state === 'inconclusive') return true;
-          const unanswered = journal.cases.filter(isNeverAnswered);
-          return (isRisky && unanswered.length > 0) || unanswered.filter(isOwn).length >= unansweredAtMost;
-        },
-        heard,
+    conducting(check.operation, {
+      known: line.known,
+      hasIdle: line.hasIdle,
+      // After a few requests without a response, or one that hangs with a text that ends too early, no other is sent.
+      mayLack(isRisky) {
+        if (line.state === 'inconclusive') return true;
+        const unanswered = journal.cases.filter(isNeverAnswered);
+        return (isRisky && unanswered.length > 0) || unanswered.filter(isOwn).length >= unansweredAtMost;
       },
-      check.operation,
-    ),
+      heard,
+    }),
   );
   const isShown =
     isKnown(journal, check.operation, line.known) && (line.hasIdle !== true || isLeftIdle(run, check));
@@ -120,7 +125,7 @@ function isNeverAnswered({ attempts }: CaseLine): boolean {
 }
 
 /** Whether another check of the operation may have left connections idle; those of a process that was stopped are gone. */
-function isLeftIdle({ journal, facts }: Recorded, { requirement, operation }: Check): boolean {
+function isLeftIdle({ journal, facts }: Recording, { requirement, operation }: Check): boolean {
   const first = allChecks.find((check) => check.operation === operation && check.opensIdle === true);
   const isBegun =
     first !== undefined && first.requirement !== requirement && lineOf(journal, first) !== undefined;
@@ -128,13 +133,12 @@ function isLeftIdle({ journal, facts }: Recorded, { requirement, operation }: Ch
 }
 
 /** A token that was used before its end, again and again, and after it, as far as the run did so. */
-async function usedTokenAgain(run: Recorded, parts: Parts): Promise<void> {
+async function usedTokenAgain(run: Recording, conducting: ConductingOf): Promise<void> {
   const all = run.journal.cases.filter(({ id }) => isOfUsedToken(id));
   if (all.length === 0) return;
-  const { conductingOf, tokens } = parts;
-  const session = { ...driven, facts: run.facts, tokens };
+  const session = { ...driven, facts: run.facts, tokens: run.tokens };
   const runOf = (check: JudgedCheck) =>
-    createRun(conductingOf({ mayLack: () => false }, check.operation), check);
+    createRun(conducting(check.operation, { mayLack: () => false }), check);
   const { only } = run.journal.header.run;
   const checks = expiryChecks.filter((check) => isSelected(only ?? undefined, check));
   const rounds = all.filter(({ id }) => roundNumberOf(id) !== undefined);
@@ -148,15 +152,14 @@ async function usedTokenAgain(run: Recorded, parts: Parts): Promise<void> {
 }
 
 /** What a disguised run begins with, whether or not there is any of it. */
-async function scenariosAgain(run: Recorded, parts: Parts): Promise<void> {
+async function scenariosAgain(run: Recording, conducting: ConductingOf): Promise<void> {
   const { only } = run.journal.header.run;
   for (const check of scenarioChecks) {
     const { operation } = check;
     if (!isSelected(only ?? undefined, check)) continue;
     if (preflightReason(run.facts.operations[operation]) !== undefined) continue;
-    const { conductingOf } = parts;
-    const part = { series: 'paced', mayLack: () => false } as const;
-    await drive(driven, check.cases(createRun(conductingOf(part, operation), check)));
+    const paced = conducting(operation, { series: 'paced', mayLack: () => false });
+    await drive(driven, check.cases(createRun(paced, check)));
   }
 }
 
@@ -196,7 +199,7 @@ function* impossibleIn({ header: { run }, cases, exchanges }: RunJournal): Gener
 const outsideCases = /^(preflight|final-liveness)@/;
 
 /** What is recorded, and was not generated. */
-function leftIn({ journal, sent, generated }: Recorded): string[] {
+function leftIn({ journal, sent, generated }: Recording): string[] {
   const cases = journal.cases.filter(({ id }) => !generated.has(id) && !isOfSoak(journal, id));
   const ofSoak = journal.cases.filter(({ id }) => isOfSoak(journal, id));
   const attempted = new Set(ofSoak.flatMap(({ attempts }) => attempts.map(({ exchange }) => exchange)));
@@ -207,7 +210,7 @@ function leftIn({ journal, sent, generated }: Recorded): string[] {
 }
 
 /** What is recorded outside cases, and was not sent: a final liveness check is kept only where it shows that operations have stopped. */
-function outsideIn({ journal, sent }: Recorded): string[] {
+function outsideIn({ journal, sent }: Recording): string[] {
   const { targetGone, stopped = {} } = journal.footer ?? {};
   const shown = new Set(Object.values(stopped).flat());
   const isShown = (id: string): boolean =>

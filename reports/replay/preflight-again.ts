@@ -8,15 +8,13 @@ import { connectionId } from '../../preflight/capacity.ts';
 import { type ConfiguredFacts, preflight } from '../../preflight/preflight.ts';
 import { NoVerdict } from '../../settings/run-errors.ts';
 import { UsageError } from '../../settings/usage-error.ts';
-import { type Recorded, standIns } from './recorded-run.ts';
-import { recordedWire } from './recorded-wire.ts';
+import { type Recording, recordedWire } from './recorded-wire.ts';
 
 /** Conducts the preflight of a run again: what it learned must follow from its exchanges. */
-export async function preflightAgain(run: Recorded): Promise<void> {
-  const { facts, inputs, journal, differences } = run;
+export async function preflightAgain(run: Recording): Promise<void> {
+  const { facts, inputs, journal, tokens, differences } = run;
   const { seed, nonce, disguise = false } = journal.header.run;
-  const { recording, tokens } = standIns(run);
-  const wire = recordedWire(recording);
+  const wire = recordedWire(run);
   const learned = await preflight({
     configured: configuredOf(facts, inputs),
     wire,

@@ -21,21 +21,15 @@ import {
   unrecorded,
 } from './recorded-wire.ts';
 
-/** What the cases of a record are generated again from. */
-export interface RecordedCases extends Recording {
+/** A case that is generated again, and what it is generated from. */
+export interface RecordedCase extends Recording, CaseOrigin {
+  readonly exchanges: Pick<Exchanges, 'get'>;
   readonly tokenText: TextOf;
   /** The role that each token of a valid request has, by its digest; undefined if tokens of one second may be equal. */
   readonly owners: Map<string, string> | undefined;
   readonly bounds: Bounds;
   /** Whether valid requests of an operation got such an answer too, so that it says nothing (ruling 46). */
   readonly isShutOut: (operation: string, form: string) => boolean;
-  /** Whether something was found in a case, by its id: its request is then sent again several times. */
-  readonly hasFindings: (caseId: string) => boolean;
-}
-
-/** One of the cases, and what it is generated from. */
-export interface RecordedCase extends RecordedCases {
-  readonly origin: CaseOrigin;
 }
 
 /** The attempts of one request. */
@@ -63,7 +57,7 @@ export function groupsOf(own: readonly AttemptLine[]): Map<number, Group> {
 }
 
 /** An exchange of the run; one without an answer if it is not there, which is a difference of its own. */
-export function exchangeOf({ exchanges }: Pick<RecordedCases, 'exchanges'>, id: string): Exchange {
+export function exchangeOf({ exchanges }: RecordedCase, id: string): Exchange {
   const exchange = exchanges.get(id);
   return exchange ?? unrecorded(id, { method: '', target: '', headers: [], body: Buffer.alloc(0) });
 }
@@ -169,31 +163,31 @@ async function sending(
   { credential }: PlannedRequest,
   request: OperationRequest,
 ) {
-  const { origin, tokenText } = of;
+  const { operation, tokenText, validCredential } = of;
   const client = clientOf(inItsStyle(of.sender, id, request));
-  const parts = typeof credential === 'object' ? credential : origin.validCredential(credential, client);
+  const parts = typeof credential === 'object' ? credential : validCredential(credential, client);
   const headers = await headerPairs(parts, tokenText);
-  return { generated: generatedRequest(of, id, origin.operation, { request, headers }), parts, headers };
+  return { generated: generatedRequest(of, id, operation, { request, headers }), parts, headers };
 }
 
 export async function reportDifference(of: RecordedCase, id: string, sent: Generated): Promise<void> {
   const { generated } = await sending(of, id, sent.planned, sent.all[0] ?? {});
-  of.differs(requestDifference(id, generated, of.exchanges.get(id)?.request));
+  of.differences.push(requestDifference(id, generated, of.exchanges.get(id)?.request));
 }
 
 /** What the check got: the last attempt, or where that counts for nothing, what came back when it was repeated. */
-export function answerOf(cases: RecordedCases, group: Group, { attempts }: CaseLine): Exchange {
-  const last = exchangeOf(cases, group.at(-1)?.exchange ?? '');
-  const repeats = attempts.filter(({ role, repeats: of }) => role === 'repeat' && of === group[0].ordinal);
+export function answerOf(of: RecordedCase, group: Group, { attempts }: CaseLine): Exchange {
+  const last = exchangeOf(of, group.at(-1)?.exchange ?? '');
+  const repeats = attempts.filter((each) => each.role === 'repeat' && each.repeats === group[0].ordinal);
   if (isUnanswered(last)) {
     // Behind each repetition that confirms a failure comes a valid request; others only tell how often the target fails.
     const confirming = repeats.filter((each) =>
       attempts.slice(attempts.indexOf(each)).some(({ role }) => role === 'control'),
     );
-    const all = confirming.map(({ exchange }) => exchangeOf(cases, exchange));
+    const all = confirming.map(({ exchange }) => exchangeOf(of, exchange));
     return all.find((each) => !isUnanswered(each)) ?? last;
   }
-  const [again] = repeats.map(({ exchange }) => exchangeOf(cases, exchange));
+  const [again] = repeats.map(({ exchange }) => exchangeOf(of, exchange));
   const isRefused = [401, 403].includes(last.answer?.status ?? 0);
   return again !== undefined && !isUnanswered(again) && isRefused ? again : last;
 }
@@ -213,26 +207,28 @@ export async function follows(
   sent: ReadonlyMap<number, Generated>,
   line: CaseLine,
 ): Promise<boolean> {
-  const { origin, bounds } = of;
+  const { bounds, journal } = of;
   const [first] = group;
   const all = groupsOf(line.attempts);
   const isAfter = (each: Group | undefined): boolean => each !== undefined && isLookedInto(of, each, line);
   const repeated = sent.get(first.repeats ?? 0);
+  // What shows something is sent again several times.
+  const hasFindings = (journal.judgements.get(line.id)?.findings.length ?? 0) > 0;
   if (isPlainest(first)) {
-    if (repeated === undefined || !of.hasFindings(line.id)) return false;
+    if (repeated === undefined || !hasFindings) return false;
     const planned = { ...repeated.planned, style: undefined };
     return isAllSent(of, group, { planned, all: allOf(planned, line.attempts.length) });
   }
   if (first.role === 'repeat') {
-    const isDue = isAfter(all.get(first.repeats ?? 0)) || of.hasFindings(line.id);
+    const isDue = isAfter(all.get(first.repeats ?? 0)) || hasFindings;
     if (repeated === undefined || !isDue) return false;
     // It goes over a fresh connection, on which its client writes the head as it does.
     const fresh = repeated.all.map((each) => ({ ...each, connection: 'fresh' as const }));
     return isAllSent(of, group, { ...repeated, all: [...fresh, ...repeated.all] });
   }
   if (first.role !== 'control' || ![...all.values()].some(isAfter)) return false;
-  for (const credential of [undefined, origin.newCredential]) {
-    const request = { ...origin.plain(), connection: 'fresh' as const };
+  for (const credential of [undefined, of.newCredential]) {
+    const request = { ...of.plain(), connection: 'fresh' as const };
     const planned = { purpose: 'control', request, credential, bounds } as const;
     if (await isAllSent(of, group, { planned, all: [request] })) return true;
   }

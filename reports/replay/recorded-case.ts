@@ -1,9 +1,9 @@
-import { recordOf, styleFor } from '../../engine/case-builder.ts';
-import { type Case, type DrivenCase, type RequestRole, requestAt } from '../../engine/check.ts';
-import type { CaseOrigin } from '../../engine/sent-request.ts';
+import { caseOf } from '../../engine/case-builder.ts';
+import type { Case, DrivenCase } from '../../engine/check.ts';
+import type { CaseOrigin, PlannedRequest } from '../../engine/sent-request.ts';
 import { type AttemptLine, type CaseLine, caseLine } from '../../journal/case-line.ts';
 import { type CaseCircumstances, caseCircumstances } from '../../journal/circumstances.ts';
-import type { Attempt, CaseRecord } from '../../journal/record.ts';
+import type { Attempt } from '../../journal/record.ts';
 import { isStoredAs } from '../../json/is-stored-as.ts';
 import type { Exchange } from '../../wire/exchange.ts';
 import { inItsStyle } from '../../wire/plan-request.ts';
@@ -19,7 +19,6 @@ import {
   isAllSent,
   isSentAs,
   type RecordedCase,
-  type RecordedCases,
   readOnce,
   reportDifference,
   sentBehind,
@@ -30,65 +29,65 @@ import {
  * A case that is generated again: what it sends is looked for in its record, which tells what came back and how often it was sent. What
  * else is recorded must follow from a rule: attempts that ruling 26 allows, and valid requests to compare with.
  */
-export function recordedCase(run: RecordedCases, origin: CaseOrigin, of: Case, line: CaseLine): DrivenCase {
-  const cases = { ...run, origin, exchanges: readOnce(run.exchanges) };
+export function recordedCase(
+  run: Omit<RecordedCase, keyof CaseOrigin | 'exchanges'>,
+  origin: CaseOrigin,
+  of: Case,
+  line: CaseLine,
+): DrivenCase {
+  const recorded = { ...run, ...origin, exchanges: readOnce(run.journal.exchanges) };
+  const differs = (difference: string): void => void run.differences.push(difference);
   const isOwn = ({ exchange }: AttemptLine): boolean => exchange.startsWith(`${line.id}#`);
   const own = line.attempts.filter(isOwn);
   const left = groupsOf(own);
   const sent = new Map<number, Generated>();
-  const attempts: Attempt[] = [];
   const included: unknown[] = [];
-  let before: Promise<unknown> = Promise.resolve();
-  const facts: Record<string, CaseRecord['facts'][string]> = { ...of.facts };
-  const record = (): CaseRecord =>
-    recordOf(origin, of, facts, { attempts, circumstances: [], shutOut: shutOutOf(cases, line) });
+  const log = { attempts: [] as Attempt[], circumstances: [], shutOut: shutOutOf(recorded, line) };
 
   const took = (group: Group): void => {
     left.delete(group[0].ordinal);
     for (const { exchange: id, ...place } of group) {
-      cases.sent(id);
-      attempts.push({ ...place, exchange: exchangeOf(cases, id) });
+      run.sent.add(id);
+      log.attempts.push({ ...place, exchange: exchangeOf(recorded, id) });
     }
   };
 
-  const answerTo = async (as: RequestRole, generated: Generated): Promise<Exchange> => {
-    const some = [...left.values()].filter(([each]) => isSentAs(each, as));
-    const found = await firstOf(some, (each) => isAllSent(cases, each, generated));
+  const answerTo = async (planned: PlannedRequest): Promise<Exchange> => {
+    const generated = { planned, all: allOf(planned, own.length) };
+    const some = [...left.values()].filter(([each]) => isSentAs(each, planned.purpose));
+    const found = await firstOf(some, (each) => isAllSent(recorded, each, generated));
     const group = found ?? some[0];
     if (group === undefined) {
-      cases.differs(`case ${line.id} lacks a request that the run sends`);
-      return exchangeOf(cases, '');
+      differs(`case ${line.id} lacks a request that the run sends`);
+      return exchangeOf(recorded, '');
     }
-    if (found === undefined) await reportDifference(cases, group[0].exchange, generated);
+    if (found === undefined) await reportDifference(recorded, group[0].exchange, generated);
     sent.set(group[0].ordinal, generated);
-    if (!areBehind(cases, group, generated)) cases.differs(`case ${line.id} is recorded differently`);
+    if (!areBehind(recorded, group, generated)) differs(`case ${line.id} is recorded differently`);
     took(group);
-    return answerOf(cases, group, line);
+    return answerOf(recorded, group, line);
   };
 
+  // One after the other, so that no two take the same.
+  let before: Promise<unknown> = Promise.resolve();
+  const { send, record } = caseOf(recorded, of, log, (planned) => {
+    const answer = before.then(() => answerTo(planned));
+    before = answer;
+    return answer;
+  });
   return {
+    send,
+    record,
     include(role, exchange) {
       included.push([role, exchange.id]);
-      attempts.push({ role, ordinal: 0, attempt: 1, exchange });
-    },
-    record,
-    send(as, request) {
-      const style = styleFor(origin, of, as, request);
-      if (style !== undefined) Object.assign(facts, { client: style.client.id, ...facts });
-      const { credential } = requestAt(request);
-      const planned = { purpose: as, request, credential, bounds: cases.bounds, style };
-      const generated = { planned, all: allOf(planned, own.length) };
-      // One after the other, so that no two take the same.
-      const answer = before.then(() => answerTo(as, generated));
-      before = answer;
-      return answer;
+      log.attempts.push({ role, ordinal: 0, attempt: 1, exchange });
     },
     async end() {
       for (const group of [...left.values()])
-        if (await follows(cases, group, sent, line)) {
+        if (await follows(recorded, group, sent, line)) {
           took(group);
           stayOnLine(group, sent);
-        } else cases.differs(ofNoCase(group[0].exchange));
+        } else differs(ofNoCase(group[0].exchange));
       const { attempts: _recorded, circumstances = {}, ...rest } = line;
       const { attempts: _again, circumstances: _none, ...again } = caseLine(record());
       const others = line.attempts.flatMap((each) => (isOwn(each) ? [] : [[each.role, each.exchange]]));
@@ -96,8 +95,8 @@ export function recordedCase(run: RecordedCases, origin: CaseOrigin, of: Case, l
         isStoredAs(again, rest) &&
         isStoredAs(included, others) &&
         arePlacesWhole(line) &&
-        isUnder(circumstancesOf(cases, own, sent), circumstances, own);
-      if (!isSame) cases.differs(`case ${line.id} is recorded differently`);
+        isUnder(circumstancesOf(recorded, own, sent), circumstances, own);
+      if (!isSame) differs(`case ${line.id} is recorded differently`);
     },
   };
 }
@@ -115,7 +114,7 @@ async function firstOf<T>(some: readonly T[], isIt: (each: T) => Promise<boolean
 
 /** The answers that a case says to be those of everything, as far as valid requests got them too. */
 function shutOutOf(
-  { isShutOut }: RecordedCases,
+  { isShutOut }: RecordedCase,
   { operation, facts }: CaseLine,
 ): readonly string[] | undefined {
   const { shutOut } = facts;
@@ -164,7 +163,7 @@ function circumstancesOf(
   own: readonly AttemptLine[],
   sent: ReadonlyMap<number, Generated>,
 ): CaseCircumstances {
-  const { circumstance } = of.origin;
+  const { circumstance } = of;
   if (circumstance === undefined) return {};
   const isCounted = ({ role }: AttemptLine): boolean => role !== 'control' && role !== 'shrink';
   const all = [...groupsOf(own).values()].flatMap((group) => {

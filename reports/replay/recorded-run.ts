@@ -4,13 +4,11 @@ import type { Conducting } from '../../engine/create-run.ts';
 import { credentialsOf } from '../../engine/credentials.ts';
 import { senderOf, tokenTextsOf } from '../../engine/open-session.ts';
 import type { Driven } from '../../engine/play.ts';
-import type { CaseSeries, Session } from '../../engine/session.ts';
+import type { Session } from '../../engine/session.ts';
 import { bytesFrom } from '../../generators/seeding.ts';
 import { signWith, type TokenKey } from '../../generators/token-signer.ts';
-import type { CaseLine } from '../../journal/case-line.ts';
 import type { KeyShape, RunHeader, RunInputs, TokenShape } from '../../journal/journal-line.ts';
 import type { RunJournal } from '../../journal/run-journal.ts';
-import type { TargetFacts } from '../../journal/target-facts.ts';
 import type { Operation } from '../../requirements/requirement.ts';
 import { bodiesKnown, type KnownBodies } from '../../settings/execute-bodies.ts';
 import type { Effort, Settings } from '../../settings/settings.ts';
@@ -18,67 +16,30 @@ import { boundsFor, boundsIfBusy } from '../../wire/bounds.ts';
 import { formOf } from '../../wire/media-type.ts';
 import { createRedactor, type Redactor } from '../../wire/redact.ts';
 import { createTokenSource, type TokenSource } from '../../wire/token.ts';
-import type { RecordedCases } from './recorded-attempts.ts';
 import { recordedCase } from './recorded-case.ts';
 import type { Recording } from './recorded-wire.ts';
 
-/** A recorded run, and what was generated again so far. */
-export interface Recorded {
-  readonly journal: RunJournal;
-  readonly facts: TargetFacts;
-  readonly inputs: RunInputs;
-  readonly cases: ReadonlyMap<string, CaseLine>;
-  /** How the run differs from what its seed, its nonce and the responses lead to, in sentences. */
-  readonly differences: string[];
-  /** The exchanges that were sent again. */
-  readonly sent: Set<string>;
-  /** The cases that were generated again. */
-  readonly generated: Set<string>;
-  /** The answers that valid requests got which were sent to compare, by operation and form. */
-  readonly controls: ReadonlySet<string>;
-}
-
-export function recordedIn(journal: RunJournal): Recorded | undefined {
+/** The run of a journal, of which nothing was generated again yet; undefined if it does not say what its requests were made from. */
+export function recordedIn(journal: RunJournal): Recording | undefined {
   const { facts, inputs } = journal.preflight ?? {};
   if (facts === undefined || inputs === undefined) return undefined;
+  const redactor = createRedactor();
+  const atSeconds = Math.floor(Date.parse(journal.header.startedAt) / 1_000);
   return {
     journal,
     facts,
     inputs,
-    cases: new Map(journal.cases.map((line) => [line.id, line])),
-    differences: [],
-    sent: new Set(),
-    generated: new Set(),
-    controls: new Set(controlsIn(journal)),
-  };
-}
-
-/** Only cases that say so need them. */
-function* controlsIn({ cases, exchanges }: RunJournal): Generator<string> {
-  if (!cases.some(({ facts }) => 'shutOut' in facts)) return;
-  for (const { operation, attempts } of cases)
-    for (const { role, exchange } of attempts) {
-      const answer = role === 'control' ? exchanges.get(exchange)?.answer : undefined;
-      if (answer !== undefined) yield `${operation} ${formOf(answer)}`;
-    }
-}
-
-/** How requests are made again, and tokens in place of those of the run. */
-export function standIns({ journal, facts, inputs, differences, sent }: Recorded) {
-  const redactor = createRedactor();
-  const atSeconds = Math.floor(Date.parse(journal.header.startedAt) / 1_000);
-  const recording: Recording = {
     sender: {
       base: new URL(facts.baseUrl),
       gateway: inputs.gateway,
       ...senderOf(settingsOf(journal.header)),
     },
     redactor,
-    exchanges: journal.exchanges,
-    sent: (id) => sent.add(id),
-    differs: (difference) => differences.push(difference),
+    tokens: standInTokens(inputs, redactor, atSeconds),
+    differences: [],
+    sent: new Set(),
+    generated: new Set(),
   };
-  return { recording, redactor, tokens: standInTokens(inputs, redactor, atSeconds) };
 }
 
 /**
@@ -141,55 +102,63 @@ export const driven: Driven = {
   clock: { now: () => 0, wait: async () => {} },
 };
 
-/** What a part of a run is conducted in again. */
-interface PartAgain {
-  readonly series?: CaseSeries;
-  readonly known?: KnownBodies;
-  readonly hasIdle?: true;
-  /** Whether cases may be missing: the run was stopped by the target. */
-  readonly mayLack: (isRisky: boolean) => boolean;
-  readonly heard?: Partial<Pick<Conducting, 'giveUp' | 'notExercised'>> & { readonly onCase?: () => void };
+/** The answers that valid requests got which were sent to compare, by operation and form. Only cases that say so need them. */
+function* controlsIn({ cases, exchanges }: RunJournal): Generator<string> {
+  if (!cases.some(({ facts }) => 'shutOut' in facts)) return;
+  for (const { operation, attempts } of cases)
+    for (const { role, exchange } of attempts) {
+      const answer = role === 'control' ? exchanges.get(exchange)?.answer : undefined;
+      if (answer !== undefined) yield `${operation} ${formOf(answer)}`;
+    }
 }
 
-/** Conducts parts of a run in its record. */
-export function recordedParts(run: Recorded) {
-  const { facts, inputs, journal, cases, differences, generated, controls } = run;
-  const { recording, redactor, tokens } = standIns(run);
+/** Says what a part of a run is conducted in again: its record. */
+export function conductingIn(run: Recording) {
+  const { facts, inputs, journal, tokens, redactor, differences, generated } = run;
   tokens.heed(facts);
   const isIssued = inputs.token.kind === 'jwt' && 'iat' in inputs.token.claims;
-  const recorded: RecordedCases = {
-    ...recording,
+  const controls = new Set(controlsIn(journal));
+  const recorded = {
+    ...run,
     tokenText: tokenTextsOf(tokens, redactor, journal.header.run),
     // Tokens that do not say when they were made may be equal, if one is made later and for less time.
-    owners: facts.tokens !== undefined || isIssued ? new Map() : undefined,
+    owners: facts.tokens !== undefined || isIssued ? new Map<string, string>() : undefined,
     bounds: boundsIfBusy(boundsFor(inputs.timeoutMs)),
-    hasFindings: (id) => (journal.judgements.get(id)?.findings.length ?? 0) > 0,
-    isShutOut: (operation, form) => controls.has(`${operation} ${form}`),
+    isShutOut: (operation: string, form: string) => controls.has(`${operation} ${form}`),
   };
-  const conductingOf = (
-    { series, known, hasIdle, mayLack, heard = {} }: PartAgain,
+  const cases = new Map(journal.cases.map((line) => [line.id, line]));
+  return (
     operation: Operation,
-  ): Conducting => ({
-    settings: settingsOf(journal.header),
-    series,
-    facts,
-    credentials: credentialsOf(tokens, facts),
-    bodies: bodiesKnown(inputs.executeBodies, known ?? { accepted: [], reuse: 'unknown' }),
-    idleLines: new Map(hasIdle === true ? [[operation, [1, 2].map(() => driven.wire.openLine())]] : []),
-    giveUp: (reason) => heard.giveUp?.(reason),
-    notExercised: (reason) => heard.notExercised?.(reason),
-    open(each, origin) {
-      const line = cases.get(origin.id);
-      if (line === undefined) {
-        if (!mayLack(each.mayHang === true)) differences.push(`case ${origin.id} is missing`);
-        return undefined;
-      }
-      generated.add(origin.id);
-      heard.onCase?.();
-      return recordedCase(recorded, origin, each, line);
+    part: Pick<Conducting, 'series'> & {
+      readonly known?: KnownBodies;
+      readonly hasIdle?: true;
+      /** Whether cases may be missing: the run was stopped by the target. */
+      readonly mayLack: (isRisky: boolean) => boolean;
+      readonly heard?: Partial<Pick<Conducting, 'giveUp' | 'notExercised'>> & {
+        readonly onCase?: () => void;
+      };
     },
-  });
-  return { conductingOf, tokens };
+  ): Conducting => {
+    const { series, known, hasIdle, mayLack, heard = {} } = part;
+    return {
+      settings: settingsOf(journal.header),
+      series,
+      facts,
+      credentials: credentialsOf(tokens, facts),
+      bodies: bodiesKnown(inputs.executeBodies, known ?? { accepted: [], reuse: 'unknown' }),
+      idleLines: new Map(hasIdle === true ? [[operation, [1, 2].map(() => driven.wire.openLine())]] : []),
+      giveUp: (reason) => heard.giveUp?.(reason),
+      notExercised: (reason) => heard.notExercised?.(reason),
+      open(each, origin) {
+        const line = cases.get(origin.id);
+        if (line === undefined) {
+          if (!mayLack(each.mayHang === true)) differences.push(`case ${origin.id} is missing`);
+          return undefined;
+        }
+        generated.add(origin.id);
+        heard.onCase?.();
+        return recordedCase(recorded, origin, each, line);
+      },
+    };
+  };
 }
-
-export type Parts = ReturnType<typeof recordedParts>;

@@ -1,4 +1,6 @@
-import type { Exchanges } from '../../journal/exchanges.ts';
+import type { RunInputs } from '../../journal/journal-line.ts';
+import type { RunJournal } from '../../journal/run-journal.ts';
+import type { TargetFacts } from '../../journal/target-facts.ts';
 import type { Operation } from '../../requirements/requirement.ts';
 import type { Exchange, HeaderPair, SentRequest } from '../../wire/exchange.ts';
 import {
@@ -9,17 +11,23 @@ import {
   type Sender,
 } from '../../wire/plan-request.ts';
 import type { Redactor } from '../../wire/redact.ts';
+import type { TokenSource } from '../../wire/token.ts';
 import type { Wire } from '../../wire/wire.ts';
 
-/** What requests are compared with, and how they are made. */
+/** A recorded run, how its requests are made again, and what was generated again so far. */
 export interface Recording {
+  readonly journal: RunJournal;
+  readonly facts: TargetFacts;
+  readonly inputs: RunInputs;
   readonly sender: Sender;
   readonly redactor: Redactor;
-  readonly exchanges: Pick<Exchanges, 'get'>;
-  /** Receives each difference in a sentence. */
-  readonly differs: (difference: string) => void;
-  /** Receives the id of each request. */
-  readonly sent: (exchange: string) => void;
+  /** In place of those of the run. */
+  readonly tokens: TokenSource;
+  /** How the run differs from what its seed, its nonce and the responses lead to, in sentences. */
+  readonly differences: string[];
+  /** The exchanges that were sent again, and the cases that were generated again. */
+  readonly sent: Set<string>;
+  readonly generated: Set<string>;
 }
 
 /** The request of an exchange as it is recorded, from what a check sends. */
@@ -35,15 +43,15 @@ export function generatedRequest(
 
 /** A wire that sends nothing: it compares each request with that of the run, and answers as the target did. */
 export function recordedWire(recording: Recording): Wire {
-  const { sender, exchanges, differs, sent } = recording;
+  const { sender, journal, differences, sent } = recording;
   return {
     async send(id, operation, request, credential) {
-      sent(id);
+      sent.add(id);
       const headers = typeof credential === 'function' ? await credential() : credential;
       const generated = generatedRequest(recording, id, operation, { request, headers });
-      const recorded = exchanges.get(id);
+      const recorded = journal.exchanges.get(id);
       if (recorded === undefined || !isSameRequest(generated, recorded.request))
-        differs(requestDifference(id, generated, recorded?.request));
+        differences.push(requestDifference(id, generated, recorded?.request));
       return recorded ?? unrecorded(id, generated);
     },
     inItsStyle: (id, request) => inItsStyle(sender, id, request),

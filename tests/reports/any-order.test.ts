@@ -9,7 +9,8 @@ import type { CheckLine } from '../../journal/journal-line.ts';
 import type { RunJournal } from '../../journal/run-journal.ts';
 import { startReference } from '../../reference/start.ts';
 import { checksAgain } from '../../reports/replay/conduct-again.ts';
-import { type Recorded, recordedIn } from '../../reports/replay/recorded-run.ts';
+import { recordedIn } from '../../reports/replay/recorded-run.ts';
+import type { Recording } from '../../reports/replay/recorded-wire.ts';
 import { allChecks } from '../../specs/all.ts';
 import type { Exchange } from '../../wire/exchange.ts';
 import { inSession } from '../prove/in-session.ts';
@@ -88,7 +89,7 @@ test.each(Array.from({ length: runs }, (_, index) => [index]))(
     };
     const journal = await run(`order ${index}`, settings);
     expect(journal.exchanges.size).toBeGreaterThan(200);
-    const differences = await checksAgain(recordedIn(journal) as Recorded);
+    const differences = await checksAgain(recordedIn(journal) as Recording);
     expect(differences).toEqual([]);
   },
   600_000,
@@ -98,7 +99,7 @@ test('Connections that were left idle are what the line of a check says, and not
   const journal = await run('idle', { CONFORMANCE_EFFORT: 'standard', CONFORMANCE_NONCE: 'idle' });
   const changed = (isChanged: (line: CheckLine) => boolean, hasIdle: true | undefined): Promise<string[]> => {
     const checks = journal.checks.map((line) => (isChanged(line) ? { ...line, hasIdle } : line));
-    return checksAgain(recordedIn({ ...journal, checks }) as Recorded);
+    return checksAgain(recordedIn({ ...journal, checks }) as Recording);
   };
   const isLast = ({ requirement, operation }: CheckLine): boolean =>
     requirement === 'HTTP-STABLE' && operation === 'list-users';

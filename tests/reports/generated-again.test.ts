@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { beforeAll, expect, test, vi } from 'vitest';
-import { recordOf, styleFor } from '../../engine/case-builder.ts';
+import { caseOf } from '../../engine/case-builder.ts';
 import { type Check, type DrivenCase, requestAt } from '../../engine/check.ts';
 import type { Conducting } from '../../engine/create-run.ts';
 import { credentialsOf } from '../../engine/credentials.ts';
@@ -16,16 +16,11 @@ import type { RunJournal } from '../../journal/run-journal.ts';
 import { definitionOf } from '../../operations/operations.ts';
 import { startReference } from '../../reference/start.ts';
 import { checksAgain } from '../../reports/replay/conduct-again.ts';
-import {
-  driven,
-  type Recorded,
-  recordedIn,
-  settingsOf,
-  standIns,
-} from '../../reports/replay/recorded-run.ts';
-import { generatedRequest } from '../../reports/replay/recorded-wire.ts';
+import { driven, recordedIn, settingsOf } from '../../reports/replay/recorded-run.ts';
+import { generatedRequest, type Recording } from '../../reports/replay/recorded-wire.ts';
 import { createExecuteBodies, knownOf } from '../../settings/execute-bodies.ts';
 import { allChecks } from '../../specs/all.ts';
+import { boundsFor } from '../../wire/bounds.ts';
 import { headerPairs } from '../../wire/credential.ts';
 import type { Answer, Exchange } from '../../wire/exchange.ts';
 import { inItsStyle } from '../../wire/plan-request.ts';
@@ -93,8 +88,8 @@ interface Drawn {
 
 /** Conducts a check, with drawn answers, each of which comes as soon as it is its turn; nothing is repeated. */
 async function conducted(check: Check, drawn: Drawn): Promise<RunJournal> {
-  const run = recordedIn(empty) as Recorded;
-  const { recording, redactor, tokens } = standIns(run);
+  const run = recordedIn(empty) as Recording;
+  const { redactor, tokens } = run;
   const tokenText = tokenTextsOf(tokens, redactor, empty.header.run);
   const bodies = createExecuteBodies(run.inputs.executeBodies);
   const known = definitionOf(check.operation).validControl === 'last' ? { known: knownOf(bodies) } : {};
@@ -110,25 +105,19 @@ async function conducted(check: Check, drawn: Drawn): Promise<RunJournal> {
   const open: Conducting['open'] = (draft, origin): DrivenCase => {
     const attempts: Attempt[] = [];
     const circumstances: Circumstance[] = [];
-    const facts = { ...draft.facts };
     let ordinals = 0;
-    const record = () => recordOf(origin, draft, facts, { attempts, circumstances });
-    return {
-      include(role, exchange) {
-        ordinals += 1;
-        attempts.push({ role, ordinal: ordinals, attempt: 1, exchange });
-      },
-      record,
-      async send(as, sendable) {
-        const style = styleFor(origin, draft, as, sendable);
-        if (style !== undefined) Object.assign(facts, { client: style.client.id, ...facts });
+    const own = caseOf(
+      { ...origin, bounds: boundsFor(1) },
+      draft,
+      { attempts, circumstances },
+      async ({ purpose: as, request: sendable, style }) => {
         ordinals += 1;
         const ordinal = ordinals;
         const id = `${origin.id}#${ordinal}`;
         const { credential, ...made } = requestAt(sendable, ordinal);
         const request = style === undefined ? made : { ...made, style };
         if (as !== 'control' && as !== 'shrink' && origin.circumstance !== undefined)
-          circumstances.push(origin.circumstance(inItsStyle(recording.sender, id, request), credential));
+          circumstances.push(origin.circumstance(inItsStyle(run.sender, id, request), credential));
         const headers = await headerPairs(
           typeof credential === 'object' ? credential : origin.validCredential(credential),
           tokenText,
@@ -140,7 +129,7 @@ async function conducted(check: Check, drawn: Drawn): Promise<RunJournal> {
         const failure = { kind: 'reset', message: 'The connection ended.' } as unknown as Exchange['failure'];
         const exchange: Exchange = {
           id,
-          request: generatedRequest(recording, id, origin.operation, { request, headers }),
+          request: generatedRequest(run, id, origin.operation, { request, headers }),
           // As in a run, a valid token ends some time after it was sent.
           at: Date.parse(empty.header.startedAt),
           tokenEnds: tokens.endOf(headers),
@@ -156,8 +145,15 @@ async function conducted(check: Check, drawn: Drawn): Promise<RunJournal> {
         attempts.push({ ...role, ordinal, attempt: 1, moments: [began, moment()], behind, exchange });
         return exchange;
       },
+    );
+    return {
+      ...own,
+      include(role, exchange) {
+        ordinals += 1;
+        attempts.push({ role, ordinal: ordinals, attempt: 1, exchange });
+      },
       async end() {
-        if (attempts.length > 0) cases.push(caseLine(record()));
+        if (attempts.length > 0) cases.push(caseLine(own.record()));
       },
     };
   };
@@ -202,7 +198,7 @@ test.each(allChecks.map((check) => [`${check.requirement} on ${check.operation}`
           throw new Error('What is generated again reads no clock.');
         });
         try {
-          const differences = await checksAgain(recordedIn(journal) as Recorded);
+          const differences = await checksAgain(recordedIn(journal) as Recording);
           expect(differences).toEqual([]);
         } finally {
           vi.restoreAllMocks();
