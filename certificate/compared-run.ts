@@ -1,8 +1,13 @@
 import { existsSync, lstatSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { filesIn } from '../journal/journal-lines.ts';
-import { type ComparedRun, withJournal } from '../reports/compare/survey.ts';
+import { exchangesFile, runFile } from '../journal/journal.ts';
+import { filesIn, newLines, type RunFiles } from '../journal/journal-lines.ts';
+import { timingOfLine } from '../journal/stored-exchange.ts';
+import type { TargetFacts } from '../journal/target-facts.ts';
+import type { ComparedRun } from '../reports/compare/comparison.ts';
+import { countLines } from '../reports/report/aggregation.ts';
 import { whyUntested } from '../reports/report/gate.ts';
+import type { Report } from '../reports/report/report.ts';
 import { readReport } from '../reports/report/report-file.ts';
 import { UsageError } from '../settings/usage-error.ts';
 import { readBundle } from './bundle-store.ts';
@@ -44,4 +49,28 @@ function bundledRun(path: string): ComparedRun {
       `${path} cannot be read as a bundle: ${error.message} Run \`ledger-conformance verify\` for details.`,
     ]);
   }
+}
+
+/** A report with as much of its journal as there is, read once. */
+function withJournal(report: Report, files: RunFiles): ComparedRun {
+  const counting = countLines();
+  const lines = newLines(files);
+  let only: string | null = null;
+  let facts: TargetFacts | undefined;
+  const [hasLines, hasExchanges] = [files.has(runFile), files.has(exchangesFile)];
+  for (const { line } of hasLines ? lines.ofRun(true) : []) {
+    if (line.type === 'run') only = line.run.only;
+    else if (line.type === 'preflight') facts = line.facts;
+    else counting.take(line);
+  }
+  for (const { bytes } of hasExchanges ? lines.ofExchanges() : []) {
+    const timing = timingOfLine(bytes);
+    if (timing !== undefined) counting.time(timing);
+  }
+  const { tally } = counting;
+  return {
+    report,
+    journal: hasLines ? { only, facts, tally } : undefined,
+    times: hasExchanges ? tally.counted.times : undefined,
+  };
 }

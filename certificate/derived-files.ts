@@ -1,8 +1,8 @@
+import { caseIdOf } from '../engine/check.ts';
 import { junitXml } from '../reports/formats/junit.ts';
 import { markdownText } from '../reports/formats/plain-text.ts';
 import { htmlText } from '../reports/html/page.tsx';
-import { caseIdOf, type Evidence } from '../reports/replay/evidence.ts';
-import type { Aggregated } from '../reports/report/aggregation.ts';
+import type { Aggregated, Evidence } from '../reports/report/aggregation.ts';
 import type { Report } from '../reports/report/report.ts';
 import { disguiseText, verdictText, warningsOf, withWarnings } from '../reports/report/verdict.ts';
 import { viewOf } from '../reports/report/view.ts';

@@ -1,6 +1,6 @@
+import { caseIdOf } from '../engine/check.ts';
 import type { RunHeader } from '../journal/journal-line.ts';
 import type { StoredExchange } from '../journal/stored-exchange.ts';
-import { caseIdOf } from '../reports/replay/evidence.ts';
 import type { Report } from '../reports/report/report.ts';
 import { spreadMs } from '../settings/settings.ts';
 import { isAfterItsEnd } from '../specs/shared/used-token.ts';

@@ -167,6 +167,11 @@ export function checkIdOf(caseId: string): string {
   return caseId.slice(0, caseId.lastIndexOf('/'));
 }
 
+/** The id of the case for which an exchange was sent, from the id of the exchange; empty if there is none. */
+export function caseIdOf(exchange: string): string {
+  return exchange.slice(0, Math.max(0, exchange.lastIndexOf('#')));
+}
+
 /** Takes all of these side by side, begun in their order; the results are in that order, too. */
 export function* sideBySide<T>(all: readonly Steps<T>[]): Steps<T[]> {
   return yield { do: 'side-by-side', all };

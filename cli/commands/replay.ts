@@ -1,11 +1,18 @@
+import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { type Check, checkId } from '../../engine/check.ts';
+import { type Check, caseIdOf, checkId, checkIdOf } from '../../engine/check.ts';
+import { isConducted } from '../../engine/named-checks.ts';
 import { type CheckResult, runCheck } from '../../engine/run-check.ts';
 import { openWorkerSession } from '../../engine/worker-session.ts';
+import { journalLines } from '../../journal/journal-lines.ts';
 import { plainLine } from '../../reports/formats/plain-text.ts';
-import type { Evidence } from '../../reports/replay/evidence.ts';
-import { checksFor, findingsMeant, isOf, type Meant, saysTheSame } from '../../reports/replay/replay.ts';
-import type { Report, ReportResult } from '../../reports/report/report.ts';
+import type { Evidence } from '../../reports/report/aggregation.ts';
+import {
+  type Report,
+  type ReportFinding,
+  type ReportResult,
+  saysTheSame,
+} from '../../reports/report/report.ts';
 import { readReport } from '../../reports/report/report-file.ts';
 import type { ReportView, ShownResult } from '../../reports/report/view.ts';
 import { exchangeLines, findingLines } from '../../reports/terminal/finding-lines.ts';
@@ -15,6 +22,7 @@ import { type Environment, environmentWithFile } from '../../settings/run-enviro
 import { readSettings } from '../../settings/settings.ts';
 import { suiteName, suiteVersion } from '../../settings/suite.ts';
 import { UsageError } from '../../settings/usage-error.ts';
+import { allChecks } from '../../specs/all.ts';
 import type { Options } from '../options.ts';
 import { exitStatus } from '../output/exit-status.ts';
 import { orMalformed } from '../output/or-malformed.ts';
@@ -99,6 +107,73 @@ async function conduct(
   } finally {
     await prepared.close();
   }
+}
+
+/** What identifies a finding of a finished run. */
+type Meant = Parameters<typeof saysTheSame>[0] &
+  Pick<ReportResult, 'requirement' | 'operation'> &
+  Pick<ReportFinding, 'exchanges'>;
+
+/**
+ * The findings of an exchange, a case, or a requirement (optionally followed by `@operation`), by its id.
+ * @throws UsageError if the run has no such finding
+ */
+function findingsMeant(folder: string, report: Report, id: string): Meant[] {
+  if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() !== true)
+    throw new UsageError([`${folder} is not a folder. Give the results folder of a run.`]);
+  const found = id.includes('/') ? ofCase(folder, report, id) : ofRequirement(report, id);
+  if (found.length > 0) return found;
+  const broken = report.results.filter(({ findings }) => findings.length > 0);
+  const some = broken.slice(0, 10).map(({ requirement, operation }) => `${requirement}@${operation}`);
+  const there = some.length === 0 ? 'It has no findings.' : `It has findings of ${some.join(', ')}.`;
+  throw new UsageError([
+    `The run in ${folder} has no finding ${id}. ${there} Give a requirement, a case or an exchange of one.`,
+  ]);
+}
+
+function ofRequirement(report: Report, id: string): Meant[] {
+  const [wanted, on] = id.split('@');
+  return report.results
+    .filter(({ requirement, operation }) => requirement === wanted && (on === undefined || on === operation))
+    .flatMap(({ requirement, operation, findings }) =>
+      findings.map((finding) => ({ ...finding, requirement, operation })),
+    );
+}
+
+/** The journal lists all exchanges of a finding, the report only the first twenty. */
+function ofCase(folder: string, report: Report, id: string): Meant[] {
+  const wanted = id.includes('#') ? caseIdOf(id) : id;
+  const reported = report.results.filter(({ findings }) => findings.length > 0);
+  for (const line of journalLines(folder, 'judgement')) {
+    if (line.case !== wanted) continue;
+    return line.findings.filter(
+      (finding) =>
+        (wanted === id || finding.exchanges.includes(id)) && reported.some((result) => isOf(result, finding)),
+    );
+  }
+  return [];
+}
+
+/**
+ * The checks to conduct to reproduce findings: for each, the check of its own requirement if that showed it, else the
+ * check that did, or all checks of its operation if none is known.
+ */
+function checksFor(meant: readonly Meant[]): Check[] {
+  const wanted = new Set(
+    meant.flatMap((finding) => {
+      const showing = finding.exchanges.map((exchange) => checkIdOf(caseIdOf(exchange)));
+      const known = allChecks.filter((check) => showing.includes(checkId(check)));
+      if (known.length === 0) return allChecks.filter(({ operation }) => operation === finding.operation);
+      return [known.find(({ requirement }) => requirement === finding.requirement) ?? known[0]];
+    }),
+  );
+  const only = [...wanted].flatMap((check) => (check === undefined ? [] : [checkId(check)])).join();
+  return allChecks.filter((check) => isConducted(only, check));
+}
+
+/** Whether two findings are of the same requirement on the same operation. */
+function isOf(one: Pick<Meant, 'requirement' | 'operation'>, other: typeof one): boolean {
+  return checkId(one) === checkId(other);
 }
 
 /** Why the result is undecided; undefined if it is not. */

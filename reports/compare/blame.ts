@@ -1,14 +1,12 @@
-import { checkId, checkIdOf } from '../../engine/check.ts';
+import { caseIdOf, checkId, checkIdOf } from '../../engine/check.ts';
 import type { ReasonKind } from '../../journal/reason.ts';
 import { needsOf, requirements } from '../../requirements/catalogue.ts';
 import type { Need, Operation } from '../../requirements/requirement.ts';
 import { counted } from '../formats/plain-text.ts';
-import { caseIdOf } from '../replay/evidence.ts';
 import type { ReportFinding, ReportResult } from '../report/report.ts';
 import { ownerOf } from '../report/samples.ts';
-import type { Blame, Cause, Difference } from './comparison.ts';
+import type { Blame, Cause, ComparedRun, Difference } from './comparison.ts';
 import { differenceText } from './comparison-view.ts';
-import type { ComparedRun } from './survey.ts';
 
 /** The likely cause of a requirement that is broken in only one of the runs. */
 export function blameForBroken(pair: Pair, broken: 'old' | 'new', circumstances: RunCircumstances): Blame {

@@ -1,8 +1,13 @@
 import { checkId } from '../../engine/check.ts';
 import { cameBackKey } from '../../journal/case-line.ts';
 import { inputKey } from '../../journal/finding-source.ts';
-import { saysTheSame } from '../replay/replay.ts';
-import { isBroken, type Report, type ReportFinding, type ReportResult } from '../report/report.ts';
+import {
+  isBroken,
+  type Report,
+  type ReportFinding,
+  type ReportResult,
+  saysTheSame,
+} from '../report/report.ts';
 import { listedInputs } from '../report/reported-finding.ts';
 import {
   blameForBroken,

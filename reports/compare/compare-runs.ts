@@ -11,6 +11,7 @@ import { blameForSending, isExercised, type RunCircumstances } from './blame.ts'
 import { changesBetween } from './changes.ts';
 import {
   type ComparedPace,
+  type ComparedRun,
   type Comparison,
   comparisonSchemaVersion,
   type Difference,
@@ -19,7 +20,6 @@ import {
   type RunSummary,
 } from './comparison.ts';
 import { changeSummary, targetText } from './comparison-view.ts';
-import type { ComparedRun } from './survey.ts';
 
 /**
  * What changed between two runs, and the most likely cause.

@@ -1,6 +1,9 @@
+import type { TargetFacts } from '../../journal/target-facts.ts';
 import type { Level, Operation } from '../../requirements/requirement.ts';
+import type { Times } from '../report/durations.ts';
 import type { Decided } from '../report/outcome.ts';
 import type { Report, ReportFinding } from '../report/report.ts';
+import type { Tally } from '../report/tally.ts';
 
 /** The version of the comparison format. */
 export const comparisonSchemaVersion = 1;
@@ -87,6 +90,19 @@ export type RunSummary = Pick<
   Report,
   'suite' | 'document' | 'profile' | 'target' | 'run' | 'verdict' | 'coverage'
 >;
+
+/** A run to compare. A report alone gives less evidence for causes than a report with its journal. */
+export interface ComparedRun {
+  readonly report: Report;
+  /** What its journal says beyond the report. */
+  readonly journal?: {
+    readonly only: string | null;
+    readonly facts: TargetFacts | undefined;
+    readonly tally: Tally;
+  };
+  /** Undefined if the exchanges were not kept. */
+  readonly times?: Times;
+}
 
 /** What changed between two runs. */
 export interface Comparison {

@@ -1,6 +1,6 @@
 import { decodeUtf8 } from '../../json/utf8.ts';
 import { type Exchange, type HeaderPair, headerValue, type SentRequest } from '../../wire/exchange.ts';
-import type { Evidence } from '../replay/evidence.ts';
+import type { Evidence } from '../report/aggregation.ts';
 import { isBroken, type Report, type ReportFinding } from '../report/report.ts';
 import { shellQuoted } from './shell-quote.ts';
 

@@ -1,9 +1,8 @@
-import { checkId } from '../../engine/check.ts';
+import { caseIdOf, checkId } from '../../engine/check.ts';
 import { nameOfCase } from '../../engine/named-checks.ts';
 import { shellQuoted } from '../formats/shell-quote.ts';
 import { type FindingGroup, isShownByOwnCheck } from '../report/findings.ts';
 import type { Report, ReportResult } from '../report/report.ts';
-import { caseIdOf } from './evidence.ts';
 
 /**
  * The command that sends the same requests again, and ends with status 0 once they are answered as they must be. It

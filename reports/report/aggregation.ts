@@ -1,17 +1,31 @@
+import { caseIdOf } from '../../engine/check.ts';
 import type { CaseLine } from '../../journal/case-line.ts';
-import type { LinePlace } from '../../journal/exchanges.ts';
+import { exchangesAt, type LinePlace } from '../../journal/exchanges.ts';
+import { exchangesFile, runFile } from '../../journal/journal.ts';
 import type { JournalLine, JudgementLine } from '../../journal/journal-line.ts';
-import { filesIn, type NewLines, newLines } from '../../journal/journal-lines.ts';
+import { filesIn, journalLine, type NewLines, newLines, type RunFiles } from '../../journal/journal-lines.ts';
 import { collectFrame, problemsOf, type RunJournal, wholeRun } from '../../journal/run-journal.ts';
 import { type ExchangeTiming, timingOf, timingOfLine } from '../../journal/stored-exchange.ts';
-import { type Evidence, evidenceIn, evidenceOf } from '../replay/evidence.ts';
+import type { Operation } from '../../requirements/requirement.ts';
+import type { Exchange } from '../../wire/exchange.ts';
 import { type AggregateOptions, buildReport, type CountedFrame } from './build-report.ts';
 import { disguiseDifferences } from './disguise-difference.ts';
 import { addTime, withDurations } from './durations.ts';
 import { addFinding } from './findings.ts';
 import type { Report } from './report.ts';
 import { compareRun, type RunComparison } from './run-comparison.ts';
+import type { Samples } from './samples.ts';
 import { Tally } from './tally.ts';
+
+/** What was read of a run beside its report: single cases and exchanges on demand, and samples of what was counted. */
+export interface Evidence {
+  /** The ids of all exchanges, in the order of their file. */
+  ids(): Iterable<string>;
+  exchange(id: string): Exchange | undefined;
+  /** The case for which an exchange was sent. */
+  caseOf(exchange: string): CaseLine | undefined;
+  samplesOf(requirement: string, operation: Operation): Samples;
+}
 
 /** A report, and what was read for it. */
 export interface Aggregated {
@@ -52,7 +66,14 @@ export function aggregateJournal(journal: RunJournal, options: AggregateOptions)
   const frame = { ...journal, exchanges: exchanges.size };
   const { tally } = counting;
   const report = reportOf(frame, { tally: tally.copy(), comparison }, options);
-  return { report, evidence: { ...evidenceOf(journal), samplesOf: samplesIn(tally) } };
+  const byId = new Map(cases.map((line) => [line.id, line]));
+  const evidence: Evidence = {
+    ids: () => exchanges.keys(),
+    exchange: (id) => exchanges.get(id),
+    caseOf: (exchange) => byId.get(caseIdOf(exchange)),
+    samplesOf: (requirement, operation) => tally.of(requirement, operation).samples,
+  };
+  return { report, evidence };
 }
 
 /** @param eachLine gets every line of the journal, so that it is read once */
@@ -96,7 +117,7 @@ export function createAggregation(lines: NewLines, eachLine?: (line: JournalLine
       const frame = frameOf();
       // Only now, because cases may follow their exchanges; in the order of the file, which is read in blocks.
       const { tally } = counting;
-      const evidence = { ...evidenceIn(lines.files, cases, exchanges), samplesOf: samplesIn(tally) };
+      const evidence = evidenceIn(lines.files, { cases, exchanges, tally });
       for (const id of evidence.ids()) {
         const exchange = comparison.wants(id) ? evidence.exchange(id) : undefined;
         if (exchange !== undefined) comparison.take(exchange);
@@ -106,8 +127,28 @@ export function createAggregation(lines: NewLines, eachLine?: (line: JournalLine
   };
 }
 
-function samplesIn(tally: Tally): Evidence['samplesOf'] {
-  return (requirement, operation) => tally.of(requirement, operation).samples;
+/** Reads single lines of files, to which nothing is added any more; of several lines with one id, the first. */
+function evidenceIn(
+  files: RunFiles,
+  at: {
+    readonly cases: ReadonlyMap<string, LinePlace>;
+    readonly exchanges: ReadonlyMap<string, LinePlace>;
+    readonly tally: Tally;
+  },
+): Evidence {
+  const exchanges = exchangesAt(at.exchanges, files.reader(exchangesFile));
+  const readAt = files.reader(runFile);
+  return {
+    ids: () => exchanges.keys(),
+    exchange: (id) => exchanges.get(id),
+    caseOf(exchange) {
+      const place = at.cases.get(caseIdOf(exchange));
+      if (place === undefined) return undefined;
+      const line = journalLine(readAt(place.offset, place.length), true, () => `A line of ${runFile}`);
+      return line?.type === 'case' ? line : undefined;
+    },
+    samplesOf: (requirement, operation) => at.tally.of(requirement, operation).samples,
+  };
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { CameBack } from '../../journal/case-line.ts';
 import type { CountedCircumstances } from '../../journal/circumstances.ts';
 import type { Finding } from '../../journal/finding.ts';
-import type { InputKind } from '../../journal/finding-source.ts';
+import { type InputKind, inputKey, placeKey } from '../../journal/finding-source.ts';
 import type { RunHeader } from '../../journal/journal-line.ts';
 import type { Level, Operation } from '../../requirements/requirement.ts';
 import type { Waiver } from '../../settings/waiver.ts';
@@ -100,6 +100,20 @@ export interface ReportResult {
 /** Whether something is broken there: a MUST or a SHOULD. */
 export function isBroken(result: Pick<ReportResult, 'outcome'> | undefined): boolean {
   return result?.outcome === 'failed' || result?.outcome === 'warned';
+}
+
+/** What two findings of one requirement must have in common to be the same. */
+type Sameness = Pick<ReportFinding, 'kind' | 'parameters' | 'message' | 'pointer' | 'input'>;
+
+/** Whether two findings of one requirement are the same. They are compared by text if one of them has no kind. */
+export function saysTheSame(one: Sameness, other: Sameness): boolean {
+  if (one.kind === undefined || other.kind === undefined)
+    return one.message === other.message && one.pointer === other.pointer;
+  if (placeKey({ ...one, kind: one.kind }) !== placeKey({ ...other, kind: other.kind })) return false;
+  // A finding of a single case does not say its kind of input.
+  return (
+    one.input === undefined || other.input === undefined || inputKey(one.input) === inputKey(other.input)
+  );
 }
 
 /** Outcomes that a reader wants to see first. */

@@ -1,7 +1,7 @@
+import { caseIdOf } from '../../engine/check.ts';
 import type { AttemptLine, CaseLine } from '../../journal/case-line.ts';
 import { attemptOf } from '../../journal/finding-source.ts';
 import { groupBy, inTurns } from '../../journal/group-by.ts';
-import { caseIdOf } from '../replay/evidence.ts';
 import { sameRequirement } from '../replay/replay-command.ts';
 import type { Report, ReportStop } from './report.ts';
 import { exampleRole } from './request-text.ts';

@@ -3,7 +3,7 @@ import { bodyOf, type Exchange } from '../../wire/exchange.ts';
 import { bodyWindow } from '../formats/body-window.ts';
 import { curlLines, leftOut, longestCurl } from '../formats/curl.ts';
 import { counted, plainLine, withNames } from '../formats/plain-text.ts';
-import type { Evidence } from '../replay/evidence.ts';
+import type { Evidence } from '../report/aggregation.ts';
 import { type Hint, stacksNamed } from '../report/hint.ts';
 import type { ReportFinding } from '../report/report.ts';
 import { exampleName, exampleRole, requestDifference } from '../report/request-text.ts';

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { checkId } from '../../engine/check.ts';
 import { isConducted } from '../../engine/named-checks.ts';
-import { withControls } from '../../reports/replay/replay.ts';
 import { allChecks } from '../../specs/all.ts';
 
 const conducted = (only: string): string[] =>
@@ -22,12 +21,4 @@ test('A requirement brings along what else can condemn it: all of its operation,
   expect(conducted('AUTH-STAYS-WRONG')).toContain('AUTH-STAYS-VALID@list-users');
   expect(conducted('LU-RES-USERS')).toEqual(conducted('list-users'));
   expect(conducted('GT-OPEN-HINT')).toEqual(['GT-OPEN-HINT@generate-topology']);
-});
-
-test('Replayed checks do too, in the order of a run.', () => {
-  const checks = allChecks.filter(({ requirement }) => requirement === 'EX-REQ-USERID');
-  expect(withControls(checks).map(checkId)).toEqual([
-    'EX-REQ-USERID@execute-submission',
-    'EX-SUCCESS@execute-submission',
-  ]);
 });

@@ -6,10 +6,8 @@ import { annotations } from '../../reports/formats/github.ts';
 import { junitXml } from '../../reports/formats/junit.ts';
 import { markdown } from '../../reports/formats/markdown.ts';
 import { sarif } from '../../reports/formats/sarif.ts';
-import { evidenceOf } from '../../reports/replay/evidence.ts';
 import { renderSummary } from '../../reports/terminal/terminal.ts';
-import { aggregated } from '../reports/aggregated.ts';
-import { asJournal } from '../reports/journal-fixture.ts';
+import { aggregated, evidenceOf } from '../reports/aggregated.ts';
 import { viewOf } from '../reports/view.ts';
 import { aRunFailing, aWaivedReport, aWaiver } from '../reports/waived-report.ts';
 import { readXml, type XmlNode } from '../reports/well-formed-xml.ts';
@@ -98,7 +96,7 @@ test('Markdown: waived requirements have a section of their own, not that of bro
 
 test('Terminal: it says what is waived and by whom, and why the status is 0 all the same.', () => {
   const layout = { columns: 100, colour: false };
-  const text = renderSummary(viewOf(aggregated(run), evidenceOf(asJournal(run))), layout);
+  const text = renderSummary(viewOf(aggregated(run), evidenceOf(run)), layout);
   expect(text).toContain(
     '1 failure is waived\n  GT-RES-PARTYID · generate-topology: waived until 2026-02-28 by the ledger team',
   );

@@ -1,13 +1,17 @@
 import { mergeFolders } from '../../journal/merge-folders.ts';
-import { aggregateJournal, readFolder } from '../../reports/report/aggregation.ts';
+import { aggregateJournal, type Evidence, readFolder } from '../../reports/report/aggregation.ts';
 import type { AggregateOptions } from '../../reports/report/build-report.ts';
-
 import type { Report, ReportResult } from '../../reports/report/report.ts';
 import type { Operation } from '../../requirements/requirement.ts';
 import { asJournal, type Run } from './journal-fixture.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 export const plainly: AggregateOptions = { strict: false, requireAll: false };
+
+/** Where the requests and answers of a run are. */
+export function evidenceOf(run: Run): Evidence {
+  return aggregateJournal(asJournal(run), plainly).evidence;
+}
 
 export function aggregated(run: Run, options: Partial<AggregateOptions> = {}): Report {
   return aggregateJournal(asJournal(run), { ...plainly, ...options }).report;

@@ -5,7 +5,6 @@ import { expect, test } from 'vitest';
 import { readExchanges } from '../../journal/exchanges.ts';
 import { exchangesFile, runFile } from '../../journal/journal.ts';
 import { readJournal } from '../../journal/run-journal.ts';
-import { evidenceOf } from '../../reports/replay/evidence.ts';
 import { aggregateJournal, readFolder } from '../../reports/report/aggregation.ts';
 import { UsageError } from '../../settings/usage-error.ts';
 import { aggregated, aggregateFolders, plainly } from './aggregated.ts';
@@ -96,7 +95,7 @@ test('The evidence of a report is found without reading the whole run.', () => {
   const folder = writeRun(run, shuffled);
   const read = readFolder(folder);
   const { report, evidence: some } = read.report(plainly);
-  const all = evidenceOf(readJournal(folder));
+  const all = aggregateJournal(readJournal(folder), plainly).evidence;
   for (const id of report.results.flatMap(({ findings }) => findings.flatMap(({ exchanges }) => exchanges))) {
     expect(some.exchange(id)).toEqual(all.exchange(id));
     expect(some.caseOf(id)?.id).toBe(id.slice(0, -2));

@@ -1,11 +1,10 @@
 import { stripVTControlCharacters } from 'node:util';
 import { expect, test } from 'vitest';
 import { reasonOf } from '../../journal/reason.ts';
-import { evidenceOf } from '../../reports/replay/evidence.ts';
 import type { Report } from '../../reports/report/report.ts';
 import { renderSummary, type SummaryLayout } from '../../reports/terminal/terminal.ts';
 import { operationStems } from '../../schemas/openapi.ts';
-import { aggregated } from './aggregated.ts';
+import { aggregated, evidenceOf } from './aggregated.ts';
 import { hostile } from './hostile.ts';
 import {
   aCase,
@@ -14,7 +13,6 @@ import {
   aGoodRun,
   anAnswer,
   anExchange,
-  asJournal,
   judgedPairs,
   type Run,
   withCases,
@@ -28,7 +26,7 @@ const must = aggregated(aGoodRun()).coverage.must.total;
 const plain: SummaryLayout = { columns: 80, colour: false };
 
 function summaryOf(run: Run, layout: Partial<SummaryLayout> = {}, report: Report = aggregated(run)): string {
-  return renderSummary(viewOf(report, evidenceOf(asJournal(run))), { ...plain, ...layout });
+  return renderSummary(viewOf(report, evidenceOf(run)), { ...plain, ...layout });
 }
 
 function aBrokenRun(words = 'no JSON'): Run {

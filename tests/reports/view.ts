@@ -1,4 +1,4 @@
-import type { Evidence } from '../../reports/replay/evidence.ts';
+import type { Evidence } from '../../reports/report/aggregation.ts';
 import type { Report } from '../../reports/report/report.ts';
 import { noSamples } from '../../reports/report/samples.ts';
 import { viewOf as aggregatedView, type ReportView } from '../../reports/report/view.ts';
