@@ -11,7 +11,7 @@ import { recordedProfile } from '../../settings/load-profile.ts';
 import { replayCommand } from '../replay/replay-command.ts';
 import type { FindingGroup } from './findings.ts';
 import { gateOf } from './gate.ts';
-import { addImplied, createAggregates, judgedAnswers, outagesOf, type Selection } from './outages.ts';
+import { addImplied, outagesOf, type Selection } from './outages.ts';
 import { decide, reasonOfCheck } from './outcome.ts';
 import {
   type Report,
@@ -87,20 +87,19 @@ function resultsOf(of: {
 }): Omit<ReportResult, 'waived'>[] {
   const { frame, tally, profile, run, selection } = of;
   const outages = outagesOf(frame, tally, selection);
-  const aggregates = createAggregates(tally);
-  addImplied(aggregates, tally, outages, frame.footer?.stopped);
+  addImplied(tally, outages, frame.footer?.stopped);
   const observed = new Set(
     of.observations.map(({ id, operation }) => pairOf({ requirement: id, operation })),
   );
   return judgedPairs.map(({ entry, operation }) => {
     const pair = { requirement: entry.id, operation };
-    const aggregate = aggregates(entry.id, operation);
+    const counted = tally.result(entry.id, operation);
     const level = levelOf(profile, entry, operation);
     const decided = decide({
       ...pair,
       level,
       allowed: witnessedAnswers(profile, entry, operation),
-      aggregate,
+      counted,
       observed: observed.has(pairOf(pair)),
       outage: outages.get(operation),
       acceptedBodies: tally.counted.acceptedBodies,
@@ -112,8 +111,8 @@ function resultsOf(of: {
       const isSteady = group.input === undefined || group.affected >= attempts(group.input);
       return replayCommand(run, pair, group, isSteady);
     };
-    const counts = { judged: judgedAnswers(aggregate), attempts };
-    const findings = level === 'OPEN' ? [] : reportedFindings(aggregate.findings, counts, replay);
+    const counts = { judged: counted.judged, attempts };
+    const findings = level === 'OPEN' ? [] : reportedFindings(counted.findings, counts, replay);
     const circumstances =
       level === 'OPEN' ? {} : sortedCircumstances(tally.circumstances(entry.id, operation));
     return {

@@ -7,7 +7,6 @@ import { definitionOf } from '../../operations/operations.ts';
 import type { Operation } from '../../requirements/requirement.ts';
 import { operationStems } from '../../schemas/openapi.ts';
 import { addFinding } from './findings.ts';
-import { pairOf } from './samples.ts';
 import type { Tally } from './tally.ts';
 
 /** Which part of the suite was selected, and whether the run was completed. */
@@ -15,29 +14,6 @@ export interface Selection {
   readonly only: string | null;
   readonly shard: string | null;
   readonly incomplete: boolean;
-}
-
-/** What was counted of each requirement on each operation, to which findings can be added that no case shows. */
-export function createAggregates(tally: Tally) {
-  const make = (requirement: string, operation: Operation) => ({
-    ...tally.of(requirement, operation),
-    ...tally.answers(requirement, operation),
-  });
-  const all = new Map<string, ReturnType<typeof make>>();
-  return (requirement: string, operation: Operation) => {
-    const key = pairOf({ requirement, operation });
-    const aggregate = all.get(key) ?? make(requirement, operation);
-    all.set(key, aggregate);
-    return aggregate;
-  };
-}
-
-type Aggregates = ReturnType<typeof createAggregates>;
-export type Aggregate = ReturnType<Aggregates>;
-
-/** Answers judged in its own and other cases, whether or not they count as evidence. */
-export function judgedAnswers({ judgedElsewhere, own }: Aggregate): number {
-  return own.reduce((sum, { judged }) => sum + judged, judgedElsewhere);
 }
 
 /**
@@ -100,42 +76,42 @@ const stability = 'HTTP-STABLE';
  * a retry.
  */
 export function addImplied(
-  aggregates: Aggregates,
   tally: Tally,
   outages: ReadonlyMap<Operation, OperationOutage>,
   stopped: Footer['stopped'] = {},
 ): void {
   for (const operation of operationStems) {
     const { requirement } = definitionOf(operation).success;
-    const aggregate = aggregates(requirement, operation);
+    const success = tally.of(requirement, operation);
     const outage = outages.get(operation);
     if (outage?.breach !== undefined) {
       const { requests, exchanges } = outage.breach;
-      Object.assign(aggregate, { findings: {}, judgedElsewhere: requests, own: [] });
+      Object.assign(success, { findings: {}, implied: { judged: requests, alone: true } });
       const kind = 'operation-unanswered';
       const finding = findingOf({ requirement, operation, kind, actual: outage.reason.text, exchanges });
-      addFinding(aggregate.findings, finding, { affected: requests });
+      addFinding(success.findings, finding, { affected: requests });
     }
     const exchanges = stopped[operation];
     if (exchanges !== undefined && outage === undefined) {
       // What was judged before the operation stopped stays as it is.
       const { unanswered } = tally.traffic(operation);
-      aggregate.judgedElsewhere += unanswered;
+      success.implied = { judged: unanswered };
       const shutOut = tally
         .checks()
         .find((check) => check.operation === operation && check.kind === 'shut-out');
       const actual = shutOut?.reason ?? 'no response';
       const finding = findingOf({ requirement, operation, kind: 'operation-stopped', actual, exchanges });
-      addFinding(aggregate.findings, finding, { affected: unanswered });
+      addFinding(success.findings, finding, { affected: unanswered });
     }
-    addStability(aggregates(stability, operation), tally, operation);
+    addStability(tally, operation);
   }
 }
 
-function addStability(aggregate: Aggregate, tally: Tally, operation: Operation): void {
+function addStability(tally: Tally, operation: Operation): void {
   const { requests, recovered } = tally.traffic(operation);
+  const stable = tally.of(stability, operation);
   // Answers that judges counted are not counted again.
-  aggregate.judgedElsewhere += Math.max(0, requests - judgedAnswers(aggregate));
+  stable.implied = { judged: Math.max(0, requests - tally.result(stability, operation).judged) };
   if (recovered === 0) return;
   const finding = findingOf({
     requirement: stability,
@@ -145,5 +121,5 @@ function addStability(aggregate: Aggregate, tally: Tally, operation: Operation):
     actual: 'a connection error, then a response on a retry',
     exchanges: tally.troubled(operation).repeated,
   });
-  addFinding(aggregate.findings, finding, { affected: recovered });
+  addFinding(stable.findings, finding, { affected: recovered });
 }

@@ -4,8 +4,9 @@ import { type Reason, reasonOf } from '../../journal/reason.ts';
 import { requirement as entry, needsOf } from '../../requirements/catalogue.ts';
 import type { AnswerKind, Level, Operation } from '../../requirements/requirement.ts';
 import { isSelected } from '../../settings/selection.ts';
-import { type Aggregate, judgedAnswers, type OperationOutage, type Selection } from './outages.ts';
+import type { OperationOutage, Selection } from './outages.ts';
 import type { ReportResult, ResultOutcome } from './report.ts';
+import type { Tally } from './tally.ts';
 
 /** The input for the outcome of one requirement on one operation. */
 interface Basis {
@@ -14,7 +15,7 @@ interface Basis {
   readonly level: Level;
   /** The kinds of answer allowed by the profile; undefined if the requirement does not restrict them. */
   readonly allowed: readonly AnswerKind[] | undefined;
-  readonly aggregate: Aggregate;
+  readonly counted: ReturnType<Tally['result']>;
   readonly observed: boolean;
   readonly outage: OperationOutage | undefined;
   readonly acceptedBodies: readonly string[];
@@ -37,12 +38,11 @@ function decided(outcome: ResultOutcome, answersJudged: number, reason?: Reason)
 
 /** The outcome of one requirement on one operation. Findings count first, then reasons for not judging. */
 export function decide(basis: Basis): Decided {
-  const { level, aggregate, observed, outage } = basis;
-  const judged = judgedAnswers(aggregate);
-  const isBroken = Object.keys(aggregate.findings).length > 0;
+  const { level, counted, observed, outage } = basis;
+  const { check, judged } = counted;
+  const isBroken = Object.keys(counted.findings).length > 0;
   if (isBroken && level === 'MUST') return decided('failed', judged);
   if (isBroken && level === 'SHOULD') return decided('warned', judged);
-  const { check } = aggregate;
   if (check?.state === 'error')
     return decided('inconclusive', judged, reasonOf('suite-failed', check.reason ?? 'no reason given'));
   if (isSkipped(basis) && !(level === 'OPEN' && observed))
@@ -51,7 +51,7 @@ export function decide(basis: Basis): Decided {
       judged,
       reasonOf(basis.selection.incomplete && isMeant(basis) ? 'run-ended' : 'not-selected'),
     );
-  const [undecided] = Object.entries(aggregate.undecided).sort(([a], [b]) => (a < b ? -1 : 1));
+  const [undecided] = Object.entries(counted.undecided).sort(([a], [b]) => (a < b ? -1 : 1));
   // What a case says is more exact than that the operation was not answered.
   if (outage !== undefined && outage.breach === undefined && undecided !== undefined)
     return decided('inconclusive', judged, undecided[1]);
@@ -67,17 +67,17 @@ export function decide(basis: Basis): Decided {
   if (check !== undefined && check.state !== 'done' && !seenElsewhere && !hasOwnExpired(basis))
     return decided(check.state, judged, reasonOfCheck(check));
   if (undecided !== undefined) return decided('inconclusive', judged, undecided[1]);
-  if (aggregate.unanswered > 0)
-    return decided('inconclusive', judged, reasonOf('requests-unanswered', aggregate.unanswered));
+  if (counted.unanswered > 0)
+    return decided('inconclusive', judged, reasonOf('requests-unanswered', counted.unanswered));
   return byAnswers(basis);
 }
 
 /** Without an expired token from outside, a token of the run may have been used before and after its end (ruling 42). */
-function hasOwnExpired({ requirement, operation, aggregate, acceptedBodies }: Basis): boolean {
+function hasOwnExpired({ requirement, operation, counted, acceptedBodies }: Basis): boolean {
   return (
     needsOf(entry(requirement), operation).includes('expired-token') &&
-    aggregate.check?.state === 'not-exercised' &&
-    aggregate.own.some((cases) => cases.judged > 0 && isConfirmed(cases, acceptedBodies))
+    counted.check?.state === 'not-exercised' &&
+    counted.own.some((cases) => cases.judged > 0 && isConfirmed(cases, acceptedBodies))
   );
 }
 
@@ -93,18 +93,18 @@ function isMeant({ requirement, operation, selection: { only } }: Basis): boolea
 
 /** Whether its check was not conducted, and no answers of other checks were judged for it. */
 function isSkipped(basis: Basis): boolean {
-  const { aggregate, selection } = basis;
-  if (aggregate.check !== undefined) return false;
+  const { counted, selection } = basis;
+  if (counted.check !== undefined) return false;
   if (!isMeant(basis) || selection.incomplete) return true;
   // Partitions of a soak judge requirements whose checks are in another shard.
   const narrowed = selection.only !== null && selection.shard === null;
-  return narrowed || judgedAnswers(aggregate) === 0;
+  return narrowed || counted.judged === 0;
 }
 
 /** Ruling 25: a rejection counts only if the same request without its fault succeeded. */
 function byAnswers(basis: Basis): Decided {
-  const { level, allowed, aggregate, acceptedBodies, successUndecided, selection } = basis;
-  const { own } = aggregate;
+  const { level, allowed, counted, acceptedBodies, successUndecided, selection } = basis;
+  const { own } = counted;
   const notExercised = (
     kind: 'no-fresh-body' | 'no-valid-control' | 'control-not-reached' | 'no-such-answer',
   ): Decided => decided('not-exercised', 0, reasonOf(kind));
@@ -123,7 +123,7 @@ function byAnswers(basis: Basis): Decided {
     if (isPending && successUndecided !== undefined) return decided('inconclusive', 0, successUndecided);
     return notExercised(isPending && selection.incomplete ? 'control-not-reached' : 'no-valid-control');
   }
-  const answersJudged = counting.reduce((sum, { judged }) => sum + judged, aggregate.judgedElsewhere);
+  const answersJudged = counting.reduce((sum, { judged }) => sum + judged, counted.judgedElsewhere);
   if (answersJudged === 0) return notExercised('no-such-answer');
   return decided('passed', answersJudged, level === 'OPEN' ? undefined : reach(answersJudged));
 }
@@ -138,7 +138,7 @@ function reach(answersJudged: number): Reason | undefined {
 }
 
 function isConfirmed(
-  { control, body }: Aggregate['own'][number],
+  { control, body }: Basis['counted']['own'][number],
   acceptedBodies: readonly string[],
 ): boolean {
   return control === 'succeeded' || (control === 'pending' && body !== null && acceptedBodies.includes(body));

@@ -20,9 +20,11 @@ import { addToStop, type StopSearch } from './target-stop.ts';
 interface RequirementTally {
   /** Why cases left it undecided, by kind and text. */
   readonly undecided: Record<string, Reason>;
-  readonly findings: FindingGroups;
+  findings: FindingGroups;
   check?: CheckLine;
   readonly samples: Samples;
+  /** How many answers count for it that no case judged; `alone` if no others do. */
+  implied?: { readonly judged: number; readonly alone?: true };
 }
 
 /** The first exchanges of requests of an operation that got no answer, and of those that got one only on a retry. */
@@ -139,20 +141,24 @@ export class Tally {
     return this.sums(operation).traffic;
   }
 
-  /** The answers judged for a requirement: in its own cases, by what their valid controls showed, and in other cases. */
-  answers(requirement: string, operation: Operation) {
-    const cases = Object.values(this.sums(operation).cases);
+  /**
+   * What there is to decide on a requirement. `own`: the answers judged in its own cases, by what their valid controls showed ·
+   * `judgedElsewhere`: those in other cases · `judged`: all, whether or not they count as evidence
+   */
+  result(requirement: string, operation: Operation) {
+    const { findings, undecided, check, implied } = this.of(requirement, operation);
+    const cases = implied?.alone === true ? [] : Object.values(this.sums(operation).cases);
     const countIn = (judged: Readonly<Record<string, number>>): number => judged[requirement] ?? 0;
-    return {
-      own: cases.flatMap(({ requirement: id, control, body, judged }) =>
-        id === requirement ? [{ control, body, judged: countIn(judged) }] : [],
-      ),
-      judgedElsewhere: cases.reduce(
-        (sum, { requirement: id, judged }) => (id === requirement ? sum : sum + countIn(judged)),
-        0,
-      ),
-      unanswered: this.sums(operation).unanswered[requirement] ?? 0,
-    };
+    const own = cases.flatMap(({ requirement: id, control, body, judged }) =>
+      id === requirement ? [{ control, body, judged: countIn(judged) }] : [],
+    );
+    const judgedElsewhere = cases.reduce(
+      (sum, { requirement: id, judged }) => (id === requirement ? sum : sum + countIn(judged)),
+      implied?.judged ?? 0,
+    );
+    const judged = own.reduce((sum, each) => sum + each.judged, judgedElsewhere);
+    const unanswered = this.sums(operation).unanswered[requirement] ?? 0;
+    return { findings, undecided, check, own, judgedElsewhere, judged, unanswered };
   }
 
   /** The number of cases, kept or not. */

@@ -53,7 +53,7 @@ test('A copy of a tally can be changed without changing it.', () => {
   for (const { line, judgement } of cases) copy.addJudged(line, judgement);
   expect(said(whole)).toEqual(before);
   const judgedIn = (tally: Tally): number[] =>
-    tally.answers('GT-REQ-HINT', gt).own.map(({ judged }) => judged);
+    tally.result('GT-REQ-HINT', gt).own.map(({ judged }) => judged);
   expect(judgedIn(copy)).toEqual(judgedIn(whole).map((judged) => 2 * judged));
 });
 

@@ -45,7 +45,7 @@ function totals(lines: readonly JournalLine[], exchanges: number) {
   for (const line of lines) counting.take(line);
   const tally = counting.tally;
   const { findings } = tally.of('GT-RES-PARTYID', op);
-  const { own, judgedElsewhere } = tally.answers('GT-RES-PARTYID', op);
+  const { own, judgedElsewhere } = tally.result('GT-RES-PARTYID', op);
   return {
     cases: tally.cases(),
     exchanges: exchanges + tally.counted.exchanges,
