@@ -7,8 +7,6 @@ const shown = 10;
 /** The largest job summary of a step, in bytes. */
 export const summaryLimit = 1024 * 1024;
 
-type Kind = 'error' | 'warning';
-
 /**
  * A report as workflow commands of GitHub Actions: an error for each broken MUST, a warning for each broken SHOULD and
  * each MUST that was not judged, and an error with the exit status if it is not 0. Waived failures are omitted, and a
@@ -34,7 +32,7 @@ export function annotations(view: ReportView, file: string): string[] {
 }
 
 function bounded(
-  kind: Kind,
+  kind: 'error' | 'warning',
   results: readonly ShownResult[],
   { most, file }: { readonly most: number; readonly file: string },
 ): string[] {
@@ -47,7 +45,7 @@ function bounded(
 }
 
 function annotation(
-  kind: Kind,
+  kind: 'error' | 'warning',
   { requirement: id, operation, outcome, said, findings, clause }: ShownResult,
   file: string,
 ): string {
@@ -65,7 +63,7 @@ function annotation(
  * that text cannot end a line or a property.
  */
 export function command(
-  kind: Kind,
+  kind: 'error' | 'warning',
   properties: Readonly<Record<string, string | number>>,
   text: string,
 ): string {

@@ -5,8 +5,15 @@ import type { GateCauseKind } from '../report/gate.ts';
 import type { Report } from '../report/report.ts';
 import { stopRemedy, stopText } from '../report/target-stop.ts';
 import type { ReportView } from '../report/view.ts';
-import { Copyable, checkFragment, exchangeFragment, HintText, linkTo, outcomeText } from './elements.tsx';
-import { plainFact } from './limits.ts';
+import {
+  Copyable,
+  checkFragment,
+  exchangeFragment,
+  HintText,
+  linkTo,
+  outcomeText,
+  plainFact,
+} from './elements.tsx';
 
 /** The list of broken requirements shows this cause of the exit status. */
 const mustBroken: GateCauseKind = 'must-broken';

@@ -12,10 +12,17 @@ import { grouped, visibleText } from '../formats/plain-text.ts';
 import type { ReportObservation } from '../report/report.ts';
 import type { ShownResult } from '../report/view.ts';
 import { Remedy } from './broken.tsx';
-import { Copyable, checkFragment, linkTo, Outcome, requirementFragment } from './elements.tsx';
+import {
+  Copyable,
+  checkFragment,
+  linkTo,
+  Outcome,
+  observedText,
+  plainFact,
+  requirementFragment,
+} from './elements.tsx';
 import { ExchangeLink } from './exchange-view.tsx';
 import { Findings } from './finding-view.tsx';
-import { observedText, plainFact } from './limits.ts';
 import type { PageContent } from './page-content.ts';
 import type { ShownExchange } from './shown-exchange.ts';
 

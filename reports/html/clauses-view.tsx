@@ -1,5 +1,6 @@
 import type { VNode } from 'preact';
 import { groupBy } from '../../journal/group-by.ts';
+import type { Span } from '../../json/scan-json.ts';
 import { definitionOf } from '../../operations/operations.ts';
 import type { Operation, Requirement } from '../../requirements/requirement.ts';
 import type { ReportResult, ResultOutcome } from '../report/report.ts';
@@ -10,7 +11,6 @@ import {
   type Quoted,
   quotedIn,
   type Section,
-  type Span,
   sectionsOf,
   segmentsOf,
 } from './clauses.ts';

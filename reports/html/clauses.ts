@@ -1,3 +1,4 @@
+import type { Span } from '../../json/scan-json.ts';
 import { requirements } from '../../requirements/catalogue.ts';
 import type { Requirement } from '../../requirements/requirement.ts';
 
@@ -39,12 +40,6 @@ export function clausesAt(spans: readonly Span[], quoted: readonly Quoted[]): Re
   const end = Math.max(...spans.map((span) => span.end));
   // The quote of a row starts with the pipe before its first cell.
   return quoted.filter(({ span }) => span.start >= start - 2 && span.start < end).map(({ clause }) => clause);
-}
-
-/** A span of a section's text, from `start` to `end` (exclusive). */
-export interface Span {
-  readonly start: number;
-  readonly end: number;
 }
 
 /** A block of a section, as it is laid out; a line of a list that is not marked continues the item above it. */

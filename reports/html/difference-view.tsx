@@ -48,8 +48,6 @@ interface Part {
   readonly common: boolean;
 }
 
-type Letters = readonly string[];
-
 /** Shorter common parts are chance. */
 const leastCommon = 3;
 
@@ -80,7 +78,7 @@ export function textDifference(text: string, otherText: string): readonly [one: 
 }
 
 /** The length of the longest common subsequence of what begins at each pair of positions. */
-function commonLengths(one: Letters, other: Letters): readonly Uint16Array[] {
+function commonLengths(one: readonly string[], other: readonly string[]): readonly Uint16Array[] {
   const rows = Array.from({ length: one.length + 1 }, () => new Uint16Array(other.length + 1));
   for (let at = one.length - 1; at >= 0; at -= 1) {
     const [row, next] = [rows[at], rows[at + 1]];
@@ -95,13 +93,13 @@ function commonLengths(one: Letters, other: Letters): readonly Uint16Array[] {
   return rows;
 }
 
-function commonRun(one: Letters, other: Letters, at: number, across: number): number {
+function commonRun(one: readonly string[], other: readonly string[], at: number, across: number): number {
   let run = 0;
   while (at + run < one.length && one[at + run] === other[across + run]) run += 1;
   return run;
 }
 
-function partsOf(text: Letters, marks: readonly boolean[]): Part[] {
+function partsOf(text: readonly string[], marks: readonly boolean[]): Part[] {
   const parts: { text: string; common: boolean }[] = [];
   for (let at = 0; at < text.length; at += 1) {
     const common = marks[at] === true;

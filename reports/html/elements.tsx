@@ -3,6 +3,13 @@ import type { Operation } from '../../requirements/requirement.ts';
 import { type Hint, stacksNamed } from '../report/hint.ts';
 import { isLoud, type Report, type ResultOutcome } from '../report/report.ts';
 
+/** The most characters of a text of a finding, and of an observation. */
+export const findingText = 600;
+export const observedText = 200;
+
+/** The most characters of any other text in a report, such as the URL of its target. */
+export const plainFact = 300;
+
 /** The worst first. */
 export const outcomeOrder: readonly ResultOutcome[] = [
   'failed',

@@ -1,8 +1,7 @@
 import type { VNode } from 'preact';
 import type { CaseLine } from '../../journal/case-line.ts';
 import { visibleText } from '../formats/plain-text.ts';
-import { checkFragment, exchangeFragment, linkTo, Sign } from './elements.tsx';
-import { plainFact } from './limits.ts';
+import { checkFragment, exchangeFragment, linkTo, plainFact, Sign } from './elements.tsx';
 import type { PageContent } from './page-content.ts';
 import { inlined } from './page-head.tsx';
 import type { Piece } from './pieces.ts';

@@ -6,12 +6,6 @@ import { deepest, type Piece, type PieceLine } from './pieces.ts';
 /** Marks by JSON pointer; the empty pointer is the whole body. */
 export type Marks = ReadonlyMap<string, string>;
 
-/** JSON in lines, and whether they are all of it. */
-export interface LaidOut {
-  readonly lines: readonly PieceLine[];
-  readonly isWhole: boolean;
-}
-
 /** Limit for a marked value, which is shown at greater length. */
 const markedValue = 1_000;
 
@@ -19,13 +13,13 @@ const markedValue = 1_000;
  * Formats JSON in lines and keeps its tokens unchanged, including numbers, escapes and duplicate members. Strings and
  * numbers longer than `value` characters are cut. A mark on a missing member becomes a line of its own. Without marks,
  * formatting stops after `unmarked` characters.
- * @returns where the text stops being JSON, if it is not one JSON value
+ * @returns the lines, and whether they are all of it; or where the text stops being JSON, if it is not one JSON value
  */
 export function jsonLines(
   text: string,
   marks: Marks,
   { value: longest, unmarked }: { readonly value: number; readonly unmarked: number },
-): LaidOut | { readonly brokenAt: number } {
+): { lines: readonly PieceLine[]; isWhole: boolean } | { brokenAt: number } {
   const brokenAt = syntaxErrorAt(text);
   if (brokenAt !== undefined) return { brokenAt };
   // Pointers below the deepest mark are not built, or hostile nesting would make them huge.

@@ -8,18 +8,21 @@ import { nightsFor, shownLines } from '../history/history-view.tsx';
 import type { Report, ReportFinding, ReportObservation, ReportResult } from '../report/report.ts';
 import type { ReportView } from '../report/view.ts';
 import { type ComparedValues, comparedValues } from './difference-view.tsx';
-import { isBreakable } from './elements.tsx';
-import {
-  findingText,
-  mostExchanges,
-  observedText,
-  plainFact,
-  roomForContent,
-  roomForFindings,
-  roomForObservations,
-} from './limits.ts';
+import { findingText, isBreakable, observedText, plainFact } from './elements.tsx';
 import type { Piece } from './pieces.ts';
 import { type FindingOfResult, type ShownExchange, showExchange } from './shown-exchange.ts';
+
+/** The most exchanges in a page. */
+const mostExchanges = 2_000;
+
+/** The most bytes for exchanges, findings and observations; the rest of a page is the document and the checks. */
+const roomForContent = 2_270_000;
+
+/** The most bytes for findings without their exchanges. */
+const roomForFindings = 700_000;
+
+/** The most bytes for observations. */
+const roomForObservations = 600_000;
 
 /** Everything that a page shows besides the document. */
 export type PageContent = ReturnType<typeof pageContent>;

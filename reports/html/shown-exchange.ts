@@ -5,7 +5,6 @@ import { grouped, visibleText } from '../formats/plain-text.ts';
 import type { ReportFinding, ReportResult } from '../report/report.ts';
 import type { ShownFinding } from '../report/view.ts';
 import { jsonLines, type Marks } from './json-lines.ts';
-import { briefestLimits, briefLimits, type ExchangeLimits, fullLimits } from './limits.ts';
 import {
   brokenJsonLines,
   joinedLines,
@@ -14,6 +13,39 @@ import {
   plainLineOf,
   shorterLines,
 } from './pieces.ts';
+
+/** How much is shown of an exchange in a finding; lengths in characters. */
+const fullLimits = {
+  target: 2_000,
+  headers: 60,
+  headerValue: 1_000,
+  /** A JSON string or number. */
+  value: 300,
+  body: 6_000,
+  /** Longer bodies are cut to this many bytes before they are parsed. */
+  laidOut: 256 * 1024,
+  /** Headers to omit because they rarely differ, in lower case. */
+  withoutHeaders: new Set<string>(),
+};
+
+type ExchangeLimits = Readonly<typeof fullLimits>;
+
+/** Limits for every other exchange. */
+const briefLimits: ExchangeLimits = {
+  target: 200,
+  headers: 16,
+  headerValue: 120,
+  value: 44,
+  body: 460,
+  laidOut: 64 * 1024,
+  withoutHeaders: new Set(['host', 'connection', 'keep-alive', 'user-agent', 'content-length', 'date']),
+};
+
+/** The same for an exchange with the accepted credential. */
+const briefestLimits: ExchangeLimits = {
+  ...briefLimits,
+  withoutHeaders: new Set([...briefLimits.withoutHeaders, 'authorization']),
+};
 
 export type ShownExchange = ReturnType<typeof showExchange>;
 

@@ -17,10 +17,10 @@ import {
   Outcome,
   outcomeOrder,
   outcomeText,
+  plainFact,
   signs,
   worstOf,
 } from './elements.tsx';
-import { plainFact } from './limits.ts';
 
 const verdictSigns = { conformant: '✓', 'non-conformant': '✗', inconclusive: '?' } as const;
 

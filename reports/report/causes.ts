@@ -273,10 +273,8 @@ export function byOperations(places: Cause['places']) {
   }));
 }
 
-type Unranked = Omit<Cause, 'worth'>;
-
 /** In the order of what turns green when one is repaired after the other; a cause that shares results with others is later. */
-function ranked(causes: readonly Unranked[], broken: readonly ReportResult[]): Cause[] {
+function ranked(causes: readonly Omit<Cause, 'worth'>[], broken: readonly ReportResult[]): Cause[] {
   const rest = new Set(causes);
   const sorted: Cause[] = [];
   const repaired = new Set<ReportFinding>();
@@ -291,7 +289,7 @@ function ranked(causes: readonly Unranked[], broken: readonly ReportResult[]): C
           b.passing - a.passing ||
           Number(b.cause.isKnown) - Number(a.cause.isKnown) ||
           b.cause.places.length - a.cause.places.length,
-      ) as [{ cause: Unranked; passing: number }];
+      ) as [{ cause: Omit<Cause, 'worth'>; passing: number }];
     sorted.push({ ...cause, worth: `then ${passing} of ${all}, if nothing else is wrong` });
     for (const finding of cause.findings) repaired.add(finding);
     rest.delete(cause);

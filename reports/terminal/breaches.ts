@@ -29,9 +29,12 @@ export function breachLines(view: ReportView): TerminalLine[] {
   ];
 }
 
-type Colour = 'red' | 'yellow';
-
-function byCause(view: ReportView, causes: readonly Cause[], title: string, colour: Colour): TerminalLine[] {
+function byCause(
+  view: ReportView,
+  causes: readonly Cause[],
+  title: string,
+  colour: 'red' | 'yellow',
+): TerminalLine[] {
   if (causes.length === 0) return [];
   const shown = causes.slice(0, shownCauses);
   const more = causes.length - shown.length;
@@ -67,7 +70,7 @@ function causeLines(cause: Cause, index: number): TerminalLine[] {
   ];
 }
 
-function breach({ example }: Cause, view: ReportView, colour: Colour): TerminalLine[] {
+function breach({ example }: Cause, view: ReportView, colour: TerminalLine['style']): TerminalLine[] {
   const result = view.results.find(
     ({ requirement, operation }) =>
       requirement === example.result.requirement && operation === example.result.operation,

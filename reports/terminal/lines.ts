@@ -2,8 +2,6 @@ import { styleText } from 'node:util';
 import stringWidth from 'string-width';
 import { withoutCommands } from '../formats/plain-text.ts';
 
-type Style = Parameters<typeof styleText>[0];
-
 /** How to lay out output. */
 export interface TerminalLayout {
   readonly columns: number;
@@ -21,20 +19,20 @@ export interface TerminalLine {
   /** Before its first row; the others are indented to match. */
   readonly lead: string;
   readonly text: string;
-  readonly style?: Style;
+  readonly style?: Parameters<typeof styleText>[0];
   /** Where it goes on in another row, if it may. */
   readonly wraps?: 'at-blanks' | 'anywhere';
 }
 
 /** Text in one row, however long. */
-export function line(text: string, style?: Style): TerminalLine {
+export function line(text: string, style?: TerminalLine['style']): TerminalLine {
   return { lead: '', text, style };
 }
 
 export const blank = line('');
 
 /** Text that is wrapped at blanks. */
-export function wrapped(lead: string, text: string, style?: Style): TerminalLine {
+export function wrapped(lead: string, text: string, style?: TerminalLine['style']): TerminalLine {
   return { lead, text, style, wraps: 'at-blanks' };
 }
 

@@ -131,7 +131,7 @@ const rows: Readonly<Record<string, readonly (readonly [text: string, numbers: r
   'docs/reading-results.md': [
     ['fewer than {},', from('engine/check.ts', /answersWanted = (\d+)/)],
     ['at most {} MB', pageSize],
-    ['up to {} exchanges', from('reports/html/limits.ts', /mostExchanges = ([\d_]+)/)],
+    ['up to {} exchanges', from('reports/html/page-content.ts', /mostExchanges = ([\d_]+)/)],
   ],
   'docs/soak.md': [
     [

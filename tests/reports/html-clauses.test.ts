@@ -1,13 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import {
-  type Block,
-  clausesAt,
-  quotedIn,
-  type Span,
-  sectionsOf,
-  segmentsOf,
-} from '../../reports/html/clauses.ts';
+import type { Span } from '../../json/scan-json.ts';
+import { type Block, clausesAt, quotedIn, sectionsOf, segmentsOf } from '../../reports/html/clauses.ts';
 import { requirements } from '../../requirements/catalogue.ts';
 
 const document = readFileSync(new URL('../../requirements/interface.md', import.meta.url), 'utf8');

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
-import { jsonLines, type LaidOut } from '../../reports/html/json-lines.ts';
+import { jsonLines } from '../../reports/html/json-lines.ts';
 import { joinedLines, shorterLines } from '../../reports/html/pieces.ts';
+
+type LaidOut = Exclude<ReturnType<typeof jsonLines>, { readonly brokenAt: number }>;
 
 /** The text laid out, marked parts between ‹ and ›. */
 function laidOut(text: string, marks: readonly string[] = [], longest = 100): string | undefined {
