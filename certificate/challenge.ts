@@ -32,7 +32,7 @@ interface ChallengedRun {
 }
 
 /** The payload of a challenge. Times are ISO 8601. */
-interface Challenge {
+export interface Challenge {
   readonly schemaVersion: 1;
   /** Random. Nonce and seed of the run are made from the whole payload, so that they depend on everything here. */
   readonly nonce: string;
@@ -46,16 +46,7 @@ interface Challenge {
 }
 
 /** A challenge whose signature was verified by the key that it contains. */
-export interface OpenedChallenge {
-  readonly challenge: Challenge;
-  /** The id of the key that signed it. */
-  readonly issuer: string;
-  /** The SHA-256 of its payload, in hex. */
-  readonly sha256: string;
-  /** The nonce and the seed of a run that answers it. */
-  readonly runNonce: string;
-  readonly runSeed: string;
-}
+export type OpenedChallenge = ReturnType<typeof openChallenge>;
 
 /** A new challenge for a product, signed by the certifier and valid for so many milliseconds. */
 export function issueChallenge(
@@ -77,9 +68,10 @@ export function issueChallenge(
 
 /**
  * Reads a challenge, and verifies that the key in it signed it, and no other.
+ * @returns also the id of that key, the SHA-256 of the payload in hex, and the nonce and the seed of a run that answers it
  * @throws BundleRefused if it is malformed, or is not what that key signed
  */
-export function openChallenge(name: string, bytes: Buffer): OpenedChallenge {
+export function openChallenge(name: string, bytes: Buffer) {
   const document = readDocument(payloadTypes.challenge, name, bytes);
   const challenge = contentOf<Challenge>(document, challengeSchema);
   const key = keyIn(name, challenge);

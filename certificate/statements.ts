@@ -7,7 +7,7 @@ import type { NamedKey } from './keys.ts';
 import { type Files, fileIn, manifestFile, sha256, testResultFile, verdictFile } from './manifest.ts';
 import { refuse } from './refusal.ts';
 import { selfTest } from './required-set.ts';
-import { payloadOf, payloadTypes, readDocument, type Signatures, signaturesOf } from './signed-document.ts';
+import { payloadOf, payloadTypes, readDocument, signaturesOf } from './signed-document.ts';
 import statementSchema from './statement.schema.json' with { type: 'json' };
 import { checkSchema, parseStrictly } from './strict-json.ts';
 import verdictSchema from './verdict.schema.json' with { type: 'json' };
@@ -39,19 +39,14 @@ export interface Declared extends ClaimedAssurance {
 }
 
 /** A statement whose trusted signatures were verified. */
-export interface OpenedStatement extends Signatures {
-  /** The path of its file. */
-  readonly name: string;
-  readonly payload: Buffer;
-  /** The parsed payload. */
-  readonly statement: unknown;
-}
+export type OpenedStatement = ReturnType<typeof openStatement>;
 
 /**
  * Opens a statement. Its payload is parsed only after the signature of a trusted key has been verified.
+ * @returns it under the path of its file, with its payload as bytes and parsed
  * @throws BundleRefused if it is not in a valid envelope, or no trusted key signed it
  */
-export function openStatement(name: string, bytes: Buffer, trusted: readonly NamedKey[]): OpenedStatement {
+export function openStatement(name: string, bytes: Buffer, trusted: readonly NamedKey[]) {
   const document = readDocument(payloadTypes.statement, name, bytes);
   const { signers, others } = signaturesOf(document, trusted);
   if (signers.length === 0)

@@ -5,7 +5,7 @@ import { UsageError } from '../settings/usage-error.ts';
 import { createSetDigest, type LinePlace } from './exchanges.ts';
 import { exchangesFile, runFile } from './journal.ts';
 import schema from './journal-line.schema.json' with { type: 'json' };
-import type { Footer, JournalLine } from './journal-line.ts';
+import type { JournalLine } from './journal-line.ts';
 import { createRangeReader, type Line, linesIn, readLines } from './open-regular.ts';
 
 type Name = typeof runFile | typeof exchangesFile;
@@ -107,28 +107,24 @@ function has(type: Node['type'], member: unknown): boolean {
   return type === 'object' ? isObject(member) : type !== 'string' || typeof member === 'string';
 }
 
-/** Reads the files of a run in parts, also while a run writes them: each generator yields what it has not yielded before. */
-export interface NewLines {
-  readonly files: RunFiles;
-  /**
-   * Lines of run.ndjson.
-   * @param isEnded whether nobody writes any more; until then, a last line without a line end is left for later
-   * @throws UsageError if the file is missing or a line is not part of a journal
-   */
-  ofRun(isEnded: boolean): Generator<LinePlace & { readonly line: JournalLine }>;
-  /** Complete lines of exchanges.ndjson. @throws UsageError if the file is missing */
-  ofExchanges(): Generator<LinePlace & { readonly bytes: Buffer }>;
-  /** The number of exchanges yielded so far, and their digest, as `readExchanges` calculates it. */
-  digest(): Footer['exchanges'];
-}
+/** See `newLines`. */
+export type NewLines = ReturnType<typeof newLines>;
 
-/** @param isWanted gets the first characters of a line of run.ndjson; unwanted lines are passed over */
-export function newLines(files: RunFiles, isWanted?: (start: string) => boolean): NewLines {
+/**
+ * Reads the files of a run in parts, also while a run writes them: each generator yields what it has not yielded before.
+ * @param isWanted gets the first characters of a line of run.ndjson; unwanted lines are passed over
+ */
+export function newLines(files: RunFiles, isWanted?: (start: string) => boolean) {
   const [run, exchanges] = [{ position: 0, lines: 0 }, { position: 0 }];
   const digest = createSetDigest();
   return {
     files,
-    *ofRun(isEnded) {
+    /**
+     * Lines of run.ndjson.
+     * @param isEnded whether nobody writes any more; until then, a last line without a line end is left for later
+     * @throws UsageError if the file is missing or a line is not part of a journal
+     */
+    *ofRun(isEnded: boolean): Generator<LinePlace & { readonly line: JournalLine }> {
       for (const { bytes, offset, whole } of files.lines(runFile, run.position)) {
         if (!whole && !isEnded) return;
         const isPassed = isWanted?.(bytes.toString('utf8', 0, 400)) === false;
@@ -140,7 +136,8 @@ export function newLines(files: RunFiles, isWanted?: (start: string) => boolean)
         if (line !== undefined) yield { line, offset, length: bytes.length };
       }
     },
-    *ofExchanges() {
+    /** Complete lines of exchanges.ndjson. @throws UsageError if the file is missing */
+    *ofExchanges(): Generator<LinePlace & { readonly bytes: Buffer }> {
       for (const { bytes, offset, whole } of files.lines(exchangesFile, exchanges.position)) {
         if (!whole) return;
         exchanges.position = offset + bytes.length + 1;
@@ -148,6 +145,7 @@ export function newLines(files: RunFiles, isWanted?: (start: string) => boolean)
         yield { bytes, offset, length: bytes.length };
       }
     },
+    /** The number of exchanges yielded so far, and their digest, as `readExchanges` calculates it. */
     digest: () => digest.value(),
   };
 }

@@ -1,35 +1,24 @@
 import { checkId, checkIdOf } from '../../engine/check.ts';
 import { endingKey } from '../../engine/named-checks.ts';
-import type { CheckLine, Footer, JournalLine } from '../../journal/journal-line.ts';
+import type { CheckLine, JournalLine } from '../../journal/journal-line.ts';
 import { filesIn, newLines } from '../../journal/journal-lines.ts';
-import { type Aggregation, createAggregation } from '../../reports/report/aggregation.ts';
+import { createAggregation } from '../../reports/report/aggregation.ts';
 import type { Operation } from '../../requirements/requirement.ts';
+
+/** See `readRun`. */
+export type RunReader = ReturnType<typeof readRun>;
+
+/** By requirement and operation (`checkId`), the ids of checks. */
+export type Broken = Map<string, Set<string>>;
 
 /**
  * Reads the results folder of a run once, also while the run writes it. What it tells is about everything written so far: what
  * `catchUp` has not read yet is read first.
  */
-export interface RunReader extends Aggregation {
-  readonly folder: string;
-  /** The keys of the checks and partitions that have recorded their end, by `endingKey`. */
-  ended(): ReadonlySet<string>;
-  /** How many checks a resumed run does not conduct again. */
-  kept(): number;
-  /** What was found to be broken, with the checks whose cases showed it. */
-  broken(): Broken;
-  /** The operations with requests that got no usable response in their final attempt. */
-  unanswered(): readonly Operation[];
-  /** The number of exchanges, and their digest. */
-  exchanges(): Footer['exchanges'];
-}
-
-/** By requirement and operation (`checkId`), the ids of checks. */
-export type Broken = ReadonlyMap<string, ReadonlySet<string>>;
-
-export function readRun(folder: string): RunReader {
+export function readRun(folder: string) {
   const ended = new Set<string>();
   const kept = new Set<string>();
-  const broken = new Map<string, Set<string>>();
+  const broken: Broken = new Map();
   const unanswered = new Set<Operation>();
   const lines = newLines(filesIn(folder));
   const aggregation = createAggregation(lines, (line) => {
@@ -51,10 +40,15 @@ export function readRun(folder: string): RunReader {
   return {
     ...aggregation,
     folder,
+    /** The keys of the checks and partitions that have recorded their end, by `endingKey`. */
     ended: afterRest(() => ended),
+    /** How many checks a resumed run does not conduct again. */
     kept: afterRest(() => kept.size),
+    /** What was found to be broken, with the checks whose cases showed it. */
     broken: afterRest(() => broken),
+    /** The operations with requests that got no usable response in their final attempt. */
     unanswered: afterRest(() => [...unanswered].sort()),
+    /** The number of exchanges, and their digest. */
     exchanges: afterRest(lines.digest),
   };
 }

@@ -9,22 +9,11 @@ import { isStoredAs } from '../../json/is-stored-as.ts';
 import type { Profile } from '../../profiles/profile.ts';
 import { requirement } from '../../requirements/catalogue.ts';
 import { checkOfCase } from '../../specs/all.ts';
-import { type Aggregated, aggregateJournal } from '../report/aggregation.ts';
+import { aggregateJournal } from '../report/aggregation.ts';
 import type { AggregateOptions } from '../report/build-report.ts';
 
 /** The result of judging a journal again. */
-export interface JudgedAgain {
-  /** Made when it is asked for. */
-  readonly aggregated: Aggregated;
-  /** Cases whose judgement differs from the recorded one. */
-  readonly differing: readonly string[];
-  /** Cases with the same judgement in other words, as another version of the suite may write. */
-  readonly reworded: readonly string[];
-  /** Cases whose judge this suite does not have, or has in another version. */
-  readonly notJudged: readonly string[];
-  /** Cases whose lines do not say of their exchanges what the exchanges show. */
-  readonly misdescribed: readonly string[];
-}
+export type JudgedAgain = ReturnType<typeof judgeAgain>;
 
 /** A judge failed on a record: it is not one that its check makes, or the judge has a bug. */
 export class Unjudgeable extends Error {
@@ -35,7 +24,7 @@ export class Unjudgeable extends Error {
 }
 
 /** Judges every case of a journal again from its exchanges, without generating, sending or reading a clock. */
-export function judgeAgain(journal: RunJournal, options: Required<AggregateOptions>): JudgedAgain {
+export function judgeAgain(journal: RunJournal, options: Required<AggregateOptions>) {
   const { profile } = options;
   const differing: string[] = [];
   const reworded: string[] = [];
@@ -65,10 +54,18 @@ export function judgeAgain(journal: RunJournal, options: Required<AggregateOptio
   }
   for (const ids of [differing, reworded, notJudged, misdescribed]) ids.sort();
   return {
+    /** Made when it is asked for. */
     get aggregated() {
       return aggregateJournal({ ...journal, cases, judgements }, options);
     },
-    ...{ differing, reworded, notJudged, misdescribed },
+    /** Cases whose judgement differs from the recorded one. */
+    differing,
+    /** Cases with the same judgement in other words, as another version of the suite may write. */
+    reworded,
+    /** Cases whose judge this suite does not have, or has in another version. */
+    notJudged,
+    /** Cases whose lines do not say of their exchanges what the exchanges show. */
+    misdescribed,
   };
 }
 

@@ -1,22 +1,13 @@
 import { groupBy } from '../../journal/group-by.ts';
 import type { ReasonKind } from '../../journal/reason.ts';
 import { whyUntested } from './gate.ts';
-import type { Report, ReportResult, ResultOutcome } from './report.ts';
+import type { Report, ReportResult } from './report.ts';
 
-/** Results with the same reason. */
-export interface ReasonGroup {
-  readonly outcome: ResultOutcome;
-  readonly reason: string;
-  /** A setting or an action that helps, if its text names none. */
-  readonly remedy: string | undefined;
-  readonly members: readonly ReportResult[];
-}
+/** Results with the same reason; `remedy`: a setting or an action that helps, if its text names none. */
+export type ReasonGroup = ReturnType<typeof byReason>[number];
 
 /** Groups results by reason, the most frequent first. */
-export function byReason(
-  results: readonly ReportResult[],
-  report: Parameters<typeof remedyFor>[1],
-): ReasonGroup[] {
+export function byReason(results: readonly ReportResult[], report: Parameters<typeof remedyFor>[1]) {
   const textOf = ({ reason }: ReportResult): string => reason ?? 'no reason given';
   const groups = groupBy(results, (each) => `${each.outcome} ${each.reasonKind ?? ''} ${textOf(each)}`);
   return [...groups.values()]

@@ -1,88 +1,30 @@
 import { requirement } from '../../requirements/catalogue.ts';
-import type { Requirement } from '../../requirements/requirement.ts';
 import { failureCommands } from '../formats/curl.ts';
 import { plainText } from '../formats/plain-text.ts';
-import type { Aggregated, Evidence } from './aggregation.ts';
+import type { Aggregated } from './aggregation.ts';
 import { type Cause, causesOf } from './causes.ts';
 import { causesBesideResults } from './gate.ts';
-import type { Hint } from './hint.ts';
-import { byReason, type ReasonGroup, remedyFor } from './reasons.ts';
-import type {
-  Report,
-  ReportFinding,
-  ReportInput,
-  ReportResult,
-  ReportWaiver,
-  ResultOutcome,
-} from './report.ts';
+import { byReason, remedyFor } from './reasons.ts';
+import type { ReportFinding, ReportInput, ReportWaiver, ResultOutcome } from './report.ts';
 import { verdictText, withWarnings } from './verdict.ts';
 import { isRed, waivedText, waiverText } from './waivers.ts';
 
 /** A line of a finding: what it is about, and its text, which may have a target's words. */
-interface FindingFact {
+export interface FindingFact {
   readonly kind: 'rate' | 'values' | 'requests' | 'side';
   readonly text: string;
-}
-
-/** A finding with everything that formats show of it. */
-export interface ShownFinding extends ReportFinding {
-  /** How often, with which values, in which requests. */
-  readonly facts: readonly FindingFact[];
-  /** What usually causes it, if that is known. */
-  readonly hint: Hint | undefined;
-  /** The curl command that sends its first example again, if there is one. */
-  readonly command: string | undefined;
-}
-
-/** A result with everything that formats show of it. */
-export interface ShownResult extends ReportResult {
-  readonly findings: readonly ShownFinding[];
-  /** What it is about, in the words of the document. */
-  readonly clause: Requirement;
-  /** The first thing to say of it: the reason, else the first finding, else the outcome. */
-  readonly said: string;
-  /** A setting or an action that helps against the reason, if its text names none. */
-  readonly remedy: string | undefined;
-  /** The owner, expiry and reason of a waived failure. */
-  readonly excuse: string | undefined;
-  /** The numbers of its causes among those of its outcome, from 1; the one that explains most of it first. */
-  readonly causes: readonly number[];
-}
-
-/** A waiver with what is to be said of it, if it needs attention. */
-export interface ShownWaiver extends ReportWaiver {
-  readonly isRed: boolean;
-  readonly said: string | undefined;
 }
 
 /**
  * A report as people are shown it: what broke, for what cause, with which example, how often and how to repeat it; what was not
  * judged; warnings; waivers. Formats lay it out, each to its own length, and decide nothing.
  */
-export interface ReportView extends Report {
-  /** Where the requests and answers are. */
-  readonly evidence: Evidence;
-  readonly results: readonly ShownResult[];
-  readonly waivers: readonly ShownWaiver[];
-  /** The verdict as it may be quoted. */
-  readonly words: string;
-  /** Results by outcome, without waived failures. */
-  readonly of: (outcome: ResultOutcome) => readonly ShownResult[];
-  readonly waived: readonly ShownResult[];
-  /** How many of the waived results broke a MUST. */
-  readonly waivedFailures: number;
-  /** How long the run took, in milliseconds; undefined if it did not end. */
-  readonly ms: number | undefined;
-  /** The causes of failures, and of warnings. */
-  readonly causes: readonly Cause[];
-  readonly warnedCauses: readonly Cause[];
-  /** Why requirements were not judged, the most frequent reason first. */
-  readonly unjudged: (...outcomes: readonly ResultOutcome[]) => readonly ReasonGroup[];
-  /** What about waivers does not fail the gate, in sentences. */
-  readonly ending: readonly string[];
-  /** Causes of the exit status that no result shows. */
-  readonly besideResults: readonly string[];
-}
+export type ReportView = ReturnType<typeof viewOf>;
+
+/** A result, a finding and a waiver with everything that formats show of them. */
+export type ShownResult = ReportView['results'][number];
+export type ShownFinding = ShownResult['findings'][number];
+export type ShownWaiver = ReturnType<typeof shownWaiver>;
 
 function causeNumbers(findings: readonly ReportFinding[], causes: readonly Cause[]): number[] {
   return causes
@@ -95,7 +37,7 @@ function causeNumbers(findings: readonly ReportFinding[], causes: readonly Cause
     .map(({ number }) => number);
 }
 
-export function viewOf({ report, evidence }: Aggregated): ReportView {
+export function viewOf({ report, evidence }: Aggregated) {
   const commands = failureCommands(report, evidence);
   const causes = causesOf(report);
   const warnedCauses = causesOf(report, 'warned');
@@ -103,47 +45,68 @@ export function viewOf({ report, evidence }: Aggregated): ReportView {
     const own = result.outcome === 'warned' ? warnedCauses : causes;
     return {
       ...result,
+      /** The numbers of its causes among those of its outcome, from 1; the one that explains most of it first. */
       causes: causeNumbers(result.findings, own),
+      /** What it is about, in the words of the document. */
       clause: requirement(result.requirement),
+      /** The first thing to say of it: the reason, else the first finding, else the outcome. */
       said: result.reason ?? result.findings[0]?.message ?? result.outcome,
+      /** A setting or an action that helps against the reason, if its text names none. */
       remedy: remedyFor(result.reasonKind, report),
+      /** The owner, expiry and reason of a waived failure. */
       excuse: waivedText(result, report),
       findings: result.findings.map((finding) => ({
         ...finding,
+        /** How often, with which values, in which requests. */
         facts: findingFacts(finding),
+        /** What usually causes it, if that is known. */
         hint: own.find(({ findings, stacks }) => findings.has(finding) && stacks.length > 0),
+        /** The curl command that sends its first example again, if there is one. */
         command: commands.get(finding),
       })),
     };
   });
-  const waivers = report.waivers.map((waiver) => ({
-    ...waiver,
-    isRed: isRed(waiver),
-    said: waiverText(waiver),
-  }));
+  const waivers = report.waivers.map(shownWaiver);
   const waived = results.filter((result) => result.waived !== null);
   const { run } = report;
-  const of = (wanted: ResultOutcome): ShownResult[] =>
-    results.filter(({ outcome, waived }) => outcome === wanted && waived === null);
   return {
     ...report,
+    /** Where the requests and answers are. */
     evidence,
     results,
     waivers,
+    /** The verdict as it may be quoted. */
     words: `${verdictText(report)}${withWarnings(report)}`,
-    of,
+    /** Results by outcome, without waived failures. */
+    of: (wanted: ResultOutcome) =>
+      results.filter(({ outcome, waived }) => outcome === wanted && waived === null),
     waived,
+    /** How many of the waived results broke a MUST. */
     waivedFailures: waived.filter(({ outcome }) => outcome === 'failed').length,
+    /** How long the run took, in milliseconds; undefined if it did not end. */
     ms: run.finishedAt === null ? undefined : Date.parse(run.finishedAt) - Date.parse(run.startedAt),
+    /** The causes of failures, and of warnings. */
     causes,
     warnedCauses,
-    unjudged: (...outcomes) =>
+    /** Why requirements were not judged, the most frequent reason first. */
+    unjudged: (...outcomes: readonly ResultOutcome[]) =>
       byReason(
         results.filter(({ outcome }) => outcomes.includes(outcome)),
         report,
       ),
+    /** What about waivers does not fail the gate, in sentences. */
     ending: waivers.flatMap((each) => (each.isRed || each.said === undefined ? [] : [each.said])),
+    /** Causes of the exit status that no result shows. */
     besideResults: causesBesideResults(report),
+  };
+}
+
+function shownWaiver(waiver: ReportWaiver) {
+  return {
+    ...waiver,
+    isRed: isRed(waiver),
+    /** What is to be said of it, if it needs attention. */
+    said: waiverText(waiver),
   };
 }
 
