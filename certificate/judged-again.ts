@@ -2,9 +2,10 @@ import type { RunJournal } from '../journal/run-journal.ts';
 import { isStoredAs } from '../json/is-stored-as.ts';
 import type { Profile } from '../profiles/profile.ts';
 import { conductAgain, conductPreflightAgain } from '../reports/replay/conduct-again.ts';
-import { type JudgedAgain, judgeAgain, Unjudgeable } from '../reports/replay/judge-again.ts';
+import { type JudgedAgain, judgeAgain } from '../reports/replay/judge-again.ts';
 import type { AggregateOptions } from '../reports/report/build-report.ts';
 import type { Report } from '../reports/report/report.ts';
+import { Unjudgeable } from '../settings/run-errors.ts';
 import { refuse } from './refusal.ts';
 
 /** How the report of a certificate is made. The options are fixed so that a verifier can make it again. */

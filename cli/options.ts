@@ -215,35 +215,30 @@ export const declared = {
 } as const satisfies Readonly<Record<string, Declared>>;
 
 /** `--valid-days <days>` is `validDays`. */
-type Member<Flag> = Flag extends `--${infer Name} <${string}`
-  ? CamelCase<Name>
-  : Flag extends `--${infer Name}`
-    ? CamelCase<Name>
-    : never;
+type Member<Flag> = Flag extends `${infer Name} <${string}`
+  ? Member<Name>
+  : Flag extends `--${infer First}-${infer Rest}`
+    ? `${First}${Capitalize<Member<`--${Rest}`>>}`
+    : Flag extends `--${infer Name}`
+      ? Name
+      : never;
 
-type CamelCase<Name extends string> = Name extends `${infer First}-${infer Rest}`
-  ? `${First}${Capitalize<CamelCase<Rest>>}`
-  : Name;
+type Kind<Told> = Told extends { readonly default: string } | { readonly isRequired: true }
+  ? 'given'
+  : 'optional';
 
-type Value<Flag, Told> = Told extends { readonly several: string }
-  ? readonly string[]
-  : Flag extends `${string}<${string}`
-    ? string
-    : boolean;
-
-type IsGiven<Told> = Told extends { readonly default: string } | { readonly isRequired: true } ? true : false;
+type Parsed<Told extends Declared, Wanted extends 'given' | 'optional'> = {
+  readonly [Flag in keyof Told as Kind<Told[Flag]> extends Wanted
+    ? Member<Flag>
+    : never]: Told[Flag] extends {
+    readonly several: string;
+  }
+    ? readonly string[]
+    : Flag extends `${string}<${string}`
+      ? string
+      : boolean;
+};
 
 /** The options of a command as they are parsed: those with a default, and required ones, are always there. */
-export type Options<Name extends keyof typeof declared> = OptionsOf<(typeof declared)[Name]>;
-
-type OptionsOf<Told extends Declared> = {
-  readonly [Flag in keyof Told as IsGiven<Told[Flag]> extends true ? Member<Flag> : never]: Value<
-    Flag,
-    Told[Flag]
-  >;
-} & {
-  readonly [Flag in keyof Told as IsGiven<Told[Flag]> extends true ? never : Member<Flag>]?: Value<
-    Flag,
-    Told[Flag]
-  >;
-};
+export type Options<Name extends keyof typeof declared> = Parsed<(typeof declared)[Name], 'given'> &
+  Partial<Parsed<(typeof declared)[Name], 'optional'>>;

@@ -9,6 +9,14 @@ export class NoVerdict extends Error {
   }
 }
 
+/** A judge failed on a record: it is not one that its check makes, or the judge has a bug. */
+export class Unjudgeable extends Error {
+  constructor(caseId: string, cause: unknown) {
+    super(`The case ${caseId} cannot be judged: its record is not one that its check makes.`, { cause });
+    this.name = 'Unjudgeable';
+  }
+}
+
 /** The results of a run can no longer be written, for example because the disk is full: exit status 4. */
 export class UnwritableResults extends Error {
   constructor(message: string) {

@@ -3,8 +3,7 @@ import { join } from 'node:path';
 import { checkLines, evidenceFiles } from '../../certificate/evidence-lines.ts';
 import { BundleRefused } from '../../certificate/refusal.ts';
 import { readRegular } from '../../journal/open-regular.ts';
-import { Unjudgeable } from '../../reports/replay/judge-again.ts';
-import { NoVerdict } from '../../settings/run-errors.ts';
+import { NoVerdict, Unjudgeable } from '../../settings/run-errors.ts';
 import { UsageError } from '../../settings/usage-error.ts';
 
 /**

@@ -8,20 +8,13 @@ import type { RunJournal } from '../../journal/run-journal.ts';
 import { isStoredAs } from '../../json/is-stored-as.ts';
 import type { Profile } from '../../profiles/profile.ts';
 import { requirement } from '../../requirements/catalogue.ts';
+import { Unjudgeable } from '../../settings/run-errors.ts';
 import { checkOfCase } from '../../specs/all.ts';
 import { aggregateJournal } from '../report/aggregation.ts';
 import type { AggregateOptions } from '../report/build-report.ts';
 
 /** The result of judging a journal again. */
 export type JudgedAgain = ReturnType<typeof judgeAgain>;
-
-/** A judge failed on a record: it is not one that its check makes, or the judge has a bug. */
-export class Unjudgeable extends Error {
-  constructor(caseId: string, cause: unknown) {
-    super(`The case ${caseId} cannot be judged: its record is not one that its check makes.`, { cause });
-    this.name = 'Unjudgeable';
-  }
-}
 
 /** Judges every case of a journal again from its exchanges, without generating, sending or reading a clock. */
 export function judgeAgain(journal: RunJournal, options: Required<AggregateOptions>) {
