@@ -73,8 +73,8 @@ export interface OpenCase {
 /** The same, as whoever drives a check sees it: sends in the run, or finds what was sent in the record of one. */
 export interface DrivenCase extends Pick<OpenCase, 'include' | 'record'> {
   send(as: RequestRole, request: Sendable): Promise<Exchange>;
-  /** Judges the case once no request of it is in progress. */
-  end(): Promise<void>;
+  /** Judges the case once no request of it is in progress; whether there is one, as nothing may have been sent. */
+  end(): Promise<boolean>;
 }
 
 /** What a check asks of whoever drives it; it gets the result and goes on. */

@@ -31,15 +31,19 @@ import { caseSeries, type Session } from './session.ts';
 /** What a check is conducted in: a run, or the record of one. */
 export interface Conducting
   extends Pick<Session, 'settings' | 'series' | 'facts' | 'credentials' | 'bodies' | 'idleLines'> {
-  /** Opens a case; undefined if the check sends no further one. */
-  open(each: Case, origin: CaseOrigin): DrivenCase | undefined;
-  /** No further requests are sent. */
-  giveUp(reason: Reason): void;
+  /** Opens a case; if the check sends no further one, undefined, or a reason for which it decides nothing. */
+  open(each: Case, origin: CaseOrigin): DrivenCase | Reason | undefined;
+}
+
+/** What is heard of a check while it is conducted: each case that ended, and why it cannot be exercised or decides nothing. */
+interface Heard {
+  onCase(): void;
   notExercised(reason: Reason): void;
+  giveUp(reason: Reason): void;
 }
 
 /** Creates the run of a check. */
-export function createRun(conducting: Conducting, check: JudgedCheck): Run {
+export function createRun(conducting: Conducting, check: JudgedCheck, heard: Partial<Heard> = {}): Run {
   const { settings, facts, series, credentials, bodies, idleLines } = conducting;
   const { seed, nonce, effort } = settings;
   const { requirement: id, operation } = check;
@@ -49,7 +53,9 @@ export function createRun(conducting: Conducting, check: JudgedCheck): Run {
   const taken = new Map<string, unknown>();
   const controls = new Map<Request, Control>();
   let opened = 0;
+  let isGivenUp = false;
   const open: Run['open'] = function* (each, steps) {
+    if (isGivenUp) return undefined;
     const prefix = series === undefined ? '' : caseSeries[series];
     const number = `${prefix}${each.number ?? opened + 1}`;
     const style = styleOf(conducting, identity, number, isFew ? undefined : opened);
@@ -65,6 +71,10 @@ export function createRun(conducting: Conducting, check: JudgedCheck): Run {
       ...(check.isUndrawn === true ? {} : { style }),
     });
     if (driven === undefined) return undefined;
+    if ('text' in driven) {
+      heard.giveUp?.(driven);
+      return undefined;
+    }
     opened += 1;
     try {
       const own = openCase(driven, each, bodies);
@@ -72,10 +82,12 @@ export function createRun(conducting: Conducting, check: JudgedCheck): Run {
       return yield* steps(own);
     } catch (error) {
       if (!(error instanceof OperationGivenUp)) throw error;
-      conducting.giveUp(error.reason);
+      isGivenUp = true;
+      heard.giveUp?.(error.reason);
       return undefined;
     } finally {
-      yield { do: 'end', case: driven };
+      const isJudged: boolean = yield { do: 'end', case: driven };
+      if (isJudged) heard.onCase?.();
     }
   };
   return {
@@ -99,7 +111,7 @@ export function createRun(conducting: Conducting, check: JudgedCheck): Run {
     },
     rounds: (cases) =>
       effort === 'quick' || cases === 0 ? 1 : Math.max(1, Math.ceil(answersWanted / cases)),
-    notExercised: (reason) => conducting.notExercised(reason),
+    notExercised: (reason) => heard.notExercised?.(reason),
   };
 }
 

@@ -1,6 +1,6 @@
 import { caseLine } from '../journal/case-line.ts';
 import type { Judgement } from '../journal/judgement.ts';
-import { type Reason, reasonOf } from '../journal/reason.ts';
+import { reasonOf } from '../journal/reason.ts';
 import type { Attempt, CaseRecord } from '../journal/record.ts';
 import { definitionOf } from '../operations/operations.ts';
 import { requirement as entry } from '../requirements/catalogue.ts';
@@ -14,34 +14,23 @@ import type { JudgedCase, Session } from './session.ts';
 /** A check stops sending after this many unanswered cases. */
 export const unansweredAtMost = 3;
 
-/** Callbacks for the progress of a check. */
-export interface Heard {
-  readonly onCase?: (judged: JudgedCase) => void;
-  readonly notExercised?: (reason: Reason) => void;
-  readonly giveUp?: (reason: Reason) => void;
-}
-
 /** What a check is conducted in if its requests are sent: each case is judged as it ends. */
-export function liveCases(session: Session, check: JudgedCheck, heard: Heard = {}): Conducting {
+export function liveCases(
+  session: Session,
+  check: JudgedCheck,
+  onCase: (judged: JudgedCase) => void = () => undefined,
+): Conducting {
   // How many cases had their findings confirmed, and how many were never answered.
   const counts = { confirmed: 0, unanswered: 0 };
-  let isGivenUp = false;
   return {
     ...session,
-    notExercised: (reason) => heard.notExercised?.(reason),
-    giveUp(reason) {
-      isGivenUp = true;
-      heard.giveUp?.(reason);
-    },
     open(each, origin) {
       const { mayHang } = each;
       // Each unanswered request takes the full timeout, so a few of them are enough.
-      if (counts.unanswered >= unansweredAtMost || isGivenUp) return undefined;
-      if (mayHang === true && session.hang.wasSeen) {
-        // A case of another requirement only adds to what that requirement's own check decides.
-        if (each.as === undefined) heard.giveUp?.(reasonOf('hung-before'));
-        return undefined;
-      }
+      if (counts.unanswered >= unansweredAtMost) return undefined;
+      // A case of another requirement only adds to what that requirement's own check decides.
+      if (mayHang === true && session.hang.wasSeen)
+        return each.as === undefined ? reasonOf('hung-before') : undefined;
       const { wire, tokenText, health, clock, moment, timeoutMs } = session;
       const bounds = boundsFor(timeoutMs);
       const built = buildCase({ ...origin, wire, tokenText, health, clock, moment, bounds }, each);
@@ -50,9 +39,10 @@ export function liveCases(session: Session, check: JudgedCheck, heard: Heard = {
         async end() {
           await built.idle();
           const judged = await judgeCase(session, check, built, counts);
-          if (judged === undefined) return;
+          if (judged === undefined) return false;
           if (mayHang === true && isNeverAnswered(judged.record)) session.hang.wasSeen = true;
-          heard.onCase?.(judged);
+          onCase(judged);
+          return true;
         },
       };
     },

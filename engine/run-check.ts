@@ -1,13 +1,13 @@
 import type { CheckLine } from '../journal/journal-line.ts';
 import { type Reason, reasonOf } from '../journal/reason.ts';
-import { preflightReason, type TargetFacts } from '../journal/target-facts.ts';
+import { preflightReason } from '../journal/target-facts.ts';
 import { definitionOf } from '../operations/operations.ts';
 import { requirement as entry, needsOf } from '../requirements/catalogue.ts';
 import { knownOf, ownView } from '../settings/execute-bodies.ts';
 import type { Check } from './check.ts';
 import { type Conducting, createRun } from './create-run.ts';
 import { OperationGivenUp } from './health.ts';
-import { type Heard, liveCases } from './live-cases.ts';
+import { liveCases } from './live-cases.ts';
 import { missingNeed } from './needs.ts';
 import { type Driven, drive } from './play.ts';
 import type { JudgedCase, Session } from './session.ts';
@@ -47,15 +47,8 @@ export async function runCheck(session: Session, check: Check): Promise<CheckRes
     journal.line({ type: 'check', requirement, operation, ...end, ...begun });
     journal.flush();
   };
-  const end = await conductCheck(session, check, (heard) =>
-    liveCases({ ...session, bodies }, check, {
-      ...heard,
-      onCase(judged) {
-        heard.onCase();
-        onCase(judged);
-      },
-    }),
-  ).catch((error: unknown) => {
+  const live = liveCases({ ...session, bodies }, check, onCase);
+  const end = await conductCheck(session, check, live).catch((error: unknown) => {
     write(endOf('error', reasonOf('unclassified', error instanceof Error ? error.message : String(error))));
     throw error;
   });
@@ -70,16 +63,9 @@ function endOf(state: CheckLine['state'], reason?: Reason): CheckEnd {
   return reason === undefined ? { state, reason: null } : { state, reason: reason.text, kind: reason.kind };
 }
 
-/**
- * Conducts a check in a run, or in the record of one.
- * @param conductingOf what to conduct it in; it says what becomes of the cases
- */
-export async function conductCheck(
-  driven: Driven & { readonly facts: TargetFacts },
-  check: Check,
-  conductingOf: (heard: Required<Omit<Heard, 'onCase'>> & { readonly onCase: () => void }) => Conducting,
-): Promise<CheckEnd> {
-  const { facts } = driven;
+/** Conducts a check in a run, or in the record of one. */
+export async function conductCheck(driven: Driven, check: Check, conducting: Conducting): Promise<CheckEnd> {
+  const { facts } = conducting;
   const requirement = entry(check.requirement);
   const missing = needsOf(requirement, check.operation)
     .map((need) => missingNeed(need, facts))
@@ -96,7 +82,7 @@ export async function conductCheck(
   let cases = 0;
   let skipped: Reason | undefined;
   let givenUp: Reason | undefined;
-  const conducting = conductingOf({
+  const run = createRun(conducting, check, {
     onCase() {
       cases += 1;
     },
@@ -108,7 +94,7 @@ export async function conductCheck(
     },
   });
   try {
-    await drive(driven, check.cases(createRun(conducting, check)));
+    await drive(driven, check.cases(run));
   } catch (error) {
     if (!(error instanceof OperationGivenUp)) throw error;
     givenUp = error.reason;

@@ -77,19 +77,17 @@ async function checkAgain(
 ): Promise<void> {
   const { journal, differences } = run;
   const isOwn = ({ id }: CaseLine): boolean => id.startsWith(`${checkId(check)}/`);
-  const end = await conductCheck({ ...driven, facts: run.facts }, check, (heard) =>
-    conducting(check.operation, {
-      known: line.known,
-      hasIdle: line.hasIdle,
-      // After a few requests without a response, or one that hangs with a text that ends too early, no other is sent.
-      mayLack(isRisky) {
-        if (line.state === 'inconclusive') return true;
-        const unanswered = journal.cases.filter(isNeverAnswered);
-        return (isRisky && unanswered.length > 0) || unanswered.filter(isOwn).length >= unansweredAtMost;
-      },
-      heard,
-    }),
-  );
+  const recorded = conducting(check.operation, {
+    known: line.known,
+    hasIdle: line.hasIdle,
+    // After a few requests without a response, or one that hangs with a text that ends too early, no other is sent.
+    mayLack(isRisky) {
+      if (line.state === 'inconclusive') return true;
+      const unanswered = journal.cases.filter(isNeverAnswered);
+      return (isRisky && unanswered.length > 0) || unanswered.filter(isOwn).length >= unansweredAtMost;
+    },
+  });
+  const end = await conductCheck(driven, check, recorded);
   const isShown =
     isKnown(journal, check.operation, line.known) && (line.hasIdle !== true || isLeftIdle(run, check));
   if (!isSameEnd(end, line) || !isShown) differences.push(`check ${checkId(check)} does not end as recorded`);

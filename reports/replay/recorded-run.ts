@@ -134,31 +134,22 @@ export function conductingIn(run: Recording) {
       readonly hasIdle?: true;
       /** Whether cases may be missing: the run was stopped by the target. */
       readonly mayLack: (isRisky: boolean) => boolean;
-      readonly heard?: Partial<Pick<Conducting, 'giveUp' | 'notExercised'>> & {
-        readonly onCase?: () => void;
-      };
     },
-  ): Conducting => {
-    const { series, known, hasIdle, mayLack, heard = {} } = part;
-    return {
-      settings: settingsOf(journal.header),
-      series,
-      facts,
-      credentials: credentialsOf(tokens, facts),
-      bodies: bodiesKnown(inputs.executeBodies, known ?? { accepted: [], reuse: 'unknown' }),
-      idleLines: new Map(hasIdle === true ? [[operation, [1, 2].map(() => driven.wire.openLine())]] : []),
-      giveUp: (reason) => heard.giveUp?.(reason),
-      notExercised: (reason) => heard.notExercised?.(reason),
-      open(each, origin) {
-        const line = cases.get(origin.id);
-        if (line === undefined) {
-          if (!mayLack(each.mayHang === true)) differences.push(`case ${origin.id} is missing`);
-          return undefined;
-        }
-        generated.add(origin.id);
-        heard.onCase?.();
-        return recordedCase(recorded, origin, each, line);
-      },
-    };
-  };
+  ): Conducting => ({
+    settings: settingsOf(journal.header),
+    series: part.series,
+    facts,
+    credentials: credentialsOf(tokens, facts),
+    bodies: bodiesKnown(inputs.executeBodies, part.known ?? { accepted: [], reuse: 'unknown' }),
+    idleLines: new Map(part.hasIdle === true ? [[operation, [1, 2].map(() => driven.wire.openLine())]] : []),
+    open(each, origin) {
+      const line = cases.get(origin.id);
+      if (line === undefined) {
+        if (!part.mayLack(each.mayHang === true)) differences.push(`case ${origin.id} is missing`);
+        return undefined;
+      }
+      generated.add(origin.id);
+      return recordedCase(recorded, origin, each, line);
+    },
+  });
 }

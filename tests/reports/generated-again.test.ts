@@ -154,22 +154,19 @@ async function conducted(check: Check, drawn: Drawn): Promise<RunJournal> {
       },
       async end() {
         if (attempts.length > 0) cases.push(caseLine(own.record()));
+        return attempts.length > 0;
       },
     };
   };
   let isOver = false;
-  const ended = conductCheck({ ...driven, facts: run.facts }, check, (heard) => ({
-    ...heard,
+  const ended = conductCheck(driven, check, {
     settings: settingsOf(empty.header),
     facts: run.facts,
     credentials: credentialsOf(tokens, run.facts),
     bodies,
     idleLines: new Map(),
-    open(draft, origin) {
-      heard.onCase();
-      return open(draft, origin);
-    },
-  })).finally(() => {
+    open,
+  }).finally(() => {
     isOver = true;
   });
   while (!isOver) {
