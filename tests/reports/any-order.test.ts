@@ -74,8 +74,8 @@ async function run(seed: string, settings: Readonly<Record<string, string>>): Pr
       exchanges: new Map([...journal.exchanges].filter(([id]) => !id.startsWith('preflight'))),
     } as unknown as RunJournal;
   }).finally(() => server.close());
-  const { exchanges, ...lines } = conducted;
-  return { ...JSON.parse(JSON.stringify(lines)), exchanges };
+  const { exchanges, judgements, ...lines } = conducted;
+  return { ...JSON.parse(JSON.stringify(lines)), exchanges, judgements };
 }
 
 const runs = Number(process.env.GENUINE_RUNS ?? 2);
