@@ -2,7 +2,7 @@ import type { Check } from '../../engine/check.ts';
 import { type CaseLine, caseLine } from '../../journal/case-line.ts';
 import type { Exchanges } from '../../journal/exchanges.ts';
 import type { JudgementLine } from '../../journal/journal-line.ts';
-import { type Judgement, judgementDigest } from '../../journal/judgement.ts';
+import { decideTheSame, type Judgement } from '../../journal/judgement.ts';
 import type { CaseRecord } from '../../journal/record.ts';
 import type { RunJournal } from '../../journal/run-journal.ts';
 import { isStoredAs } from '../../json/is-stored-as.ts';
@@ -42,7 +42,7 @@ export function judgeAgain(journal: RunJournal, options: Required<AggregateOptio
     const before = journal.judgements.get(line.id);
     // Nearly all judgements are equal, so digests are made only of the others.
     if (isStoredAs(again, before)) continue;
-    if (before !== undefined && judgementDigest(again) === judgementDigest(before)) reworded.push(line.id);
+    if (before !== undefined && decideTheSame(again, before)) reworded.push(line.id);
     else differing.push(line.id);
   }
   for (const ids of [differing, reworded, notJudged, misdescribed]) ids.sort();

@@ -38,8 +38,9 @@ test('Findings, unanswered requests and undecided answers are kept as often as t
   const found = (message: string): Found => ({
     requirement: 'LU-SUCCESS',
     operation,
-    kind: 'users-unordered',
-    actual: message,
+    kind: 'unclassified',
+    parameters: { message },
+    actual: '',
     exchanges: [],
   });
   const unanswered: UnansweredRequest = { operation, kind: 'busy', wellFormed: true, exchanges: ['case#1'] };
@@ -52,7 +53,7 @@ test('Findings, unanswered requests and undecided answers are kept as often as t
     sink.undecided(undecided, why);
     sink.undecided(undecided, why);
   });
-  expect(judgement.findings.map(({ actual }) => actual)).toEqual(['one', 'two', 'one']);
+  expect(judgement.findings.map(({ message }) => message)).toEqual(['one', 'two', 'one']);
   expect(judgement.unanswered).toEqual([unanswered, unanswered]);
   expect(judgement.undecided).toEqual([
     { ...undecided, kind: why.kind, reason: why.text },
