@@ -6,7 +6,7 @@ import {
   type Pinned,
   type Profile,
 } from '../../profiles/profile.ts';
-import { everyFault as faults } from '../../reference/changes.ts';
+import { everyVariant, everyFault as faults } from '../../reference/changes.ts';
 import { type Hint, usualMistakes } from '../../reports/report/hint.ts';
 import { indented } from '../../reports/terminal/lines.ts';
 import { needsOf, requirement, requirements } from '../../requirements/catalogue.ts';
@@ -57,12 +57,14 @@ function explanationOf(entry: Requirement, profile: Profile) {
       circumstances: circumstancesOf(entry, operation),
     })),
     faults: faults.filter((fault) => fault.requirements.includes(id)).map((fault) => fault.id),
+    /** The variants of which a run warns. */
+    variants: everyVariant.filter(({ warns = [] }) => warns.includes(id)).map((variant) => variant.id),
     /** What servers usually get wrong about it. */
     mistakes: usualMistakes(id),
   };
 }
 
-function linesOf({ faults: proving, ...entry }: ReturnType<typeof explanationOf>): string[] {
+function linesOf({ faults: proving, variants, ...entry }: ReturnType<typeof explanationOf>): string[] {
   const { id, level, section, quote, statement, rulings, excluded, operations, mistakes } = entry;
   return [
     `${id}  ${excluded === null ? level : 'excluded'}  section ${section}`,
@@ -75,12 +77,16 @@ function linesOf({ faults: proving, ...entry }: ReturnType<typeof explanationOf>
     ...operations.flatMap(operationLines),
     ...mistakeLines(mistakes, id),
     '',
-    proving.length === 0
-      ? '  No fault of the reference server proves it.'
-      : `  Proven by ${proving.length} fault${proving.length > 1 ? 's' : ''}:`,
-    ...proving.map((fault) => `    ${fault}`),
+    proofTitle(proving.length, variants.length),
+    ...[...proving, ...variants].map((each) => `    ${each}`),
     ...(excluded === null ? ['', `  Run only this: ledger-conformance run --only ${id}`] : []),
   ];
+}
+
+function proofTitle(faultCount: number, variantCount: number): string {
+  if (faultCount > 0) return `  Proven by ${faultCount} fault${faultCount > 1 ? 's' : ''}:`;
+  if (variantCount === 0) return '  No fault of the reference server proves it.';
+  return `  Shown by ${variantCount} variant${variantCount > 1 ? 's' : ''} of the reference server, with a warning:`;
 }
 
 function operationLines(each: ReturnType<typeof explanationOf>['operations'][number]): string[] {

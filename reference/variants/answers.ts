@@ -161,10 +161,10 @@ const error = (make: object | ((all: Json, call: Call) => object), quote: string
   members(make),
   { quote, under: failure() },
 ];
-const texts = (title: string, make: (given: string) => string, quote: string = readings.textString): VariantEntry => [
+const texts = (title: string, make: (given: string) => string, more: VariantEntry[2] = {}): VariantEntry => [
   title,
   text(make),
-  { on: GT, quote, under: [failure(), isText] },
+  { on: GT, quote: readings.textString, under: [failure(), isText], ...more },
 ];
 
 /** What error objects and the text of a 400 may contain (rulings 3, 4, 22 and 24). */
@@ -215,22 +215,27 @@ export const errorContents = variants(everyOperation, readings.context, {
   ],
   'errors-repeat-the-credential': [
     'The cause of an error repeats the headers of the request, with its credential.',
-    ...error((_, call) => ({ cause: JSON.stringify(call.headers) }), readings.textEmpty),
+    members((_, call) => ({ cause: JSON.stringify(call.headers) })),
+    { quote: readings.textEmpty, under: failure(), warns: ['ERR-NO-LEAK'] },
   ],
-  'unauthenticated-without-challenge': ['A 401 has no WWW-Authenticate header.', headers({ 'WWW-Authenticate': undefined }), { quote: readings.textEmpty }],
+  'unauthenticated-without-challenge': [
+    'A 401 has no WWW-Authenticate header.',
+    headers({ 'WWW-Authenticate': undefined }),
+    { quote: readings.textEmpty, warns: ['AUTH-WWW-AUTHENTICATE'] },
+  ],
   'text-in-chinese': texts('The text of a 400 is Chinese.', () => '请求正文的值无效。'),
   'text-right-to-left': texts('The text of a 400 is Arabic.', () => '\u200fقيمة غير صالحة'),
   'text-of-one-letter': texts('The text of a 400 is one letter.', () => 'X'),
-  'text-is-empty': texts('The text of a 400 is empty.', () => '', readings.textEmpty),
+  'text-is-empty': texts('The text of a 400 is empty.', () => '', { quote: readings.textEmpty, warns: ['GT-TEXT-NONEMPTY'] }),
   'text-is-long': texts('The text of a 400 has 100,000 characters and line ends.', (given) => `${given}\r\n`.padEnd(100_000, 'because\n')),
   'text-looks-like-mark-up': texts('The text of a 400 looks like HTML.', (given) => `<!doctype html><title>400</title><p>${given}</p>`),
 });
 
 const ofOperation = when(({ operation }) => operation !== undefined);
-const failing = (on: Operation, cause: FailureCause, code: number): VariantEntry => [
+const failing = (on: Operation, cause: FailureCause, code: number, warns: readonly string[] = []): VariantEntry => [
   `Failures of ${on} that are ${cause} have status ${code}.`,
   status(code),
-  { on, quote: on === GT ? readings.semanticForm : readings.executeStatuses, under: [failure(cause), isJson] },
+  { on, quote: on === GT ? readings.semanticForm : readings.executeStatuses, under: [failure(cause), isJson], warns },
 ];
 const credentials = (code: number): VariantEntry => [
   `Credentials are rejected with status ${code}.`,
@@ -244,11 +249,11 @@ export const failureStatuses = variants(everyOperation, readings.semanticForm, {
   'generate-topology-semantic-failures-are-422': failing(GT, 'semantic', 422),
   'generate-topology-semantic-failures-are-404': failing(GT, 'semantic', 404),
   'generate-topology-semantic-failures-are-409': failing(GT, 'semantic', 409),
-  'generate-topology-semantic-failures-are-500': failing(GT, 'semantic', 500),
+  'generate-topology-semantic-failures-are-500': failing(GT, 'semantic', 500, ['ERR-NO-5XX']),
   'execute-submission-structural-failures-are-422': failing(EX, 'structural', 422),
   'execute-submission-semantic-failures-are-403': failing(EX, 'semantic', 403),
   'execute-submission-semantic-failures-are-409': failing(EX, 'semantic', 409),
-  'execute-submission-semantic-failures-are-500': failing(EX, 'semantic', 500),
+  'execute-submission-semantic-failures-are-500': failing(EX, 'semantic', 500, ['ERR-NO-5XX']),
   'execute-submission-semantic-failures-are-503': failing(EX, 'semantic', 503),
   'list-users-structural-failures-are-404': failing(LU, 'structural', 404),
   'list-users-structural-failures-are-410': failing(LU, 'structural', 410),

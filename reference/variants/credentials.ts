@@ -62,7 +62,7 @@ export const credentialForms = variants(everyOperation, readings.apiKeyForms, {
   'any-word-before-the-token': [
     'Authorization may have any word before the token, even Basic.',
     authorizationAs(/^[A-Za-z]+ +(\S.*)$/),
-    { quote: readings.basic },
+    { quote: readings.basic, warns: ['AUTH-BASIC'] },
   ],
   'tokens-must-expire': [
     'A token without exp, or valid for more than thirteen hours, is rejected.',

@@ -122,7 +122,7 @@ export const takenRequests = variants(EX, readings.observedBytes, {
   'verifies-after-acceptance': [
     'Execute looks at the shape of a submission alone; its parties and signatures are verified after the answer.',
     skip(...verification),
-    { quote: readings.asynchronous },
+    { quote: readings.asynchronous, warns: ['EX-SIGNATURE-VERIFIED'] },
   ],
 });
 

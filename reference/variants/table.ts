@@ -7,7 +7,7 @@ export const everyOperation = operationStems;
 
 type Cell<T> = T | readonly T[];
 
-type More = Partial<Pick<Variant, 'quote' | 'serving' | 'order' | 'http'>> & {
+type More = Partial<Pick<Variant, 'quote' | 'warns' | 'serving' | 'order' | 'http'>> & {
   readonly on?: Cell<Operation>;
   readonly under?: Cell<Condition>;
 };

@@ -131,7 +131,7 @@ export const transientFailures = variants(everyOperation, readings.limits, {
   'now-and-then-504': nowAndThen('One answer in forty is 504 from a proxy, as HTML.', 40, fromProxy(504)),
   'now-and-then-502': nowAndThen('One answer in twenty is 502 from a proxy, as HTML.', 20, fromProxy(502)),
   'kept-connections-reset': ['Each connection is reset during its second request.', secondOnConnection, { quote: gone }],
-  'now-and-then-reset': nowAndThen('One connection in sixty is reset.', 60, reset, gone),
+  'now-and-then-reset': ['One connection in sixty is reset.', reset, { quote: gone, under: oneIn(60), warns: ['HTTP-STABLE'] }],
   'now-and-then-cut': nowAndThen('One answer in sixty is cut in the middle.', 60, cut, gone),
   'operation-closes-connections-for-a-while': [
     'After 60 answers, execute-submission closes each connection for six seconds.',

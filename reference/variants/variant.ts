@@ -12,6 +12,8 @@ export interface Variant {
   readonly operations: readonly Operation[];
   /** The words of interface.md, or the ruling, that leave it open. */
   readonly quote: string;
+  /** The requirements, each a SHOULD, of which a run warns. */
+  readonly warns?: readonly string[];
   readonly serving?: Serving;
   readonly under?: readonly Condition[];
   readonly does?: readonly Action[];

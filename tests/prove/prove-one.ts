@@ -197,9 +197,12 @@ async function condemning(
   return broken();
 }
 
-/** The report of all checks at `quick` on a server with a fault. */
-export async function quickReport(fault: Fault): Promise<Report> {
-  const server = await startReference({ fault });
+/** The report of checks at `quick` on a server with a fault, or on a variant. */
+export async function quickReport(
+  change: { readonly fault: Fault } | { readonly variant: Variant },
+  checks: readonly Check[] = allChecks,
+): Promise<Report> {
+  const server = await startReference(change);
   const settings = {
     TARGET_TIMEOUT_MS: server.environment.TARGET_TIMEOUT_MS ?? String(answerMs),
     CONFORMANCE_EFFORT: 'quick',
@@ -208,7 +211,7 @@ export async function quickReport(fault: Fault): Promise<Report> {
   };
   try {
     return await inSession(server, { settings }, async (run) => {
-      await condemning(run, allChecks, () => false);
+      await condemning(run, checks, () => false);
       return reported(run);
     });
   } finally {

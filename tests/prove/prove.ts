@@ -41,8 +41,11 @@ if (write) {
   writeFileSync(page('kill-matrix.md'), matrixPage(matrix, readChances(page('kill-conditions.json'))));
 }
 const { faults, variants, musts } = own;
-console.log(
-  `${faults.killed} of ${faults.total} faults killed, ${variants.condemned} of ${variants.total} variants condemned, ` +
-    `${musts.proven} of ${musts.total} MUST proven, in ${Math.round((performance.now() - started) / 1_000)} s`,
-);
+const proven = isPartial ? [] : [`${musts.proven} of ${musts.total} MUST proven`];
+const counts = [
+  `${faults.killed} of ${faults.total} faults killed`,
+  `${variants.condemned} of ${variants.total} variants condemned`,
+  ...proven,
+];
+console.log(`${counts.join(', ')}, in ${Math.round((performance.now() - started) / 1_000)} s`);
 process.exitCode = problems.length === 0 ? 0 : 1;

@@ -23,7 +23,7 @@ function together(one: Fault, other: Fault): Fault {
 
 /** How the causes of a server agree with its faults; undefined if the run found none of them. */
 async function measured(served: Fault, faults: readonly Fault[]) {
-  const report = await quickReport(served);
+  const report = await quickReport({ fault: served });
   const causes = causesOf(report);
   const isOf = ({ requirements }: Fault, requirement: string): boolean => requirements.includes(requirement);
   const found = faults.filter((fault) =>

@@ -32,7 +32,7 @@ test('Every quote begins and ends at a word.', () => {
 });
 
 test('Every ruling that is named exists.', () => {
-  expect(rulingNumbers).toEqual(Array.from({ length: 47 }, (_, index) => index + 1));
+  expect(rulingNumbers).toEqual(rulingNumbers.map((_, index) => index + 1));
   const named = new Set(requirements.flatMap((clause) => clause.rulings));
   expect([...named].filter((number) => !rulingNumbers.includes(number))).toEqual([]);
 });

@@ -49,7 +49,7 @@ test.each([
   ['an unknown level', { level: 'MAY' }],
   ['a quote of two lines', { quote: 'words of\nthe document' }],
   ['a statement that is no sentence', { statement: 'refused' }],
-  ['a ruling that does not exist', { rulings: [48] }],
+  ['a ruling that does not exist', { rulings: [0] }],
   ['an unknown answer', { answers: ['redirect'] }],
   ['an unknown need', { needs: ['luck'] }],
   ['an unknown operation in its needs', { needs: { 'delete-users': ['user-id'] } }],
