@@ -45,7 +45,7 @@ export function openAccess(
     bounds,
     limiter: createLimiter(settings.concurrency, settings.rate),
     redactor,
-    gateway: gatewayHeaders(target.headersFile, redactor),
+    gateway: gatewayHeaders(target, redactor),
     ...senderOf(settings),
     isCrowded,
     tokenEnds: tokens.endOf,

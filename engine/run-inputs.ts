@@ -21,7 +21,7 @@ export async function runInputs(
     expiredToken: target.expiredToken === undefined ? null : shapeOf(target.expiredToken),
     key: key === undefined ? null : keyShape(key),
     ...(key === undefined && tokenKeys(target, redactor).length > 0 ? { publicKey: true as const } : {}),
-    gateway: asRecorded(gatewayHeaders(target.headersFile, redactor), redactor),
+    gateway: asRecorded(gatewayHeaders(target, redactor), redactor),
     ...(proxyVariable === undefined ? {} : { proxy: proxyVariable }),
     ...(target.clientCert === undefined ? {} : { clientCertificate: true as const }),
     timeoutMs: target.timeoutMs,

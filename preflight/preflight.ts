@@ -22,7 +22,7 @@ import { unreachable } from '../wire/unreachable.ts';
 import type { Wire } from '../wire/wire.ts';
 import { findApiKeyForm, wentThrough } from './api-key-form.ts';
 import { clockAheadIn, learnTokens, tryListed } from './learn-tokens.ts';
-import { isStranger, likelyMistakes, strangerText } from './likely-mistakes.ts';
+import { isElsewhere, likelyMistakes, strangerText } from './likely-mistakes.ts';
 import {
   type AmongTraffic,
   allAtOnce,
@@ -241,20 +241,20 @@ function refuseUntestable(
   { configured, tokens }: PreflightParts,
   { bearer, apiKey, states, mistakes, token }: Met,
 ): void {
-  if (operationStems.every((operation) => states[operation].state === 'refuses-token')) {
-    const problem =
-      tokenProblem(token, new Date(tokens.now() * 1_000)) ??
-      'Is it for this server, complete, and not expired?';
-    throw new NoVerdict(
-      [
-        `The target rejects the token on every operation, as bearer token and as API key (${states[listingOperation].detail}). Check TARGET_TOKEN: ${problem}`,
-        ...mistakes,
-      ].join('\n'),
-      responsesOf(bearer),
-    );
-  }
-  if (operationStems.every((operation) => isStranger(operation, bearer, apiKey)))
+  const isRefused = operationStems.every((operation) => states[operation].state === 'refuses-token');
+  if (isElsewhere([bearer, apiKey], isRefused))
     throw new NoVerdict(strangerText(configured.baseUrl, mistakes), responsesOf(bearer));
+  if (!isRefused) return;
+  const problem =
+    tokenProblem(token, new Date(tokens.now() * 1_000)) ??
+    'Is it for this server, complete, and not expired?';
+  throw new NoVerdict(
+    [
+      `The target rejects the token on every operation, as bearer token and as API key (${states[listingOperation].detail}). Check TARGET_TOKEN: ${problem}`,
+      ...mistakes,
+    ].join('\n'),
+    responsesOf(bearer),
+  );
 }
 
 function amongOf({ ordinaryStart, identity }: PreflightParts, list: () => Promise<Exchange>): AmongTraffic {

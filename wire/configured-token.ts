@@ -143,14 +143,39 @@ function runTokenCommand(command: string): Promise<string> {
   });
 }
 
+/** The settings that the headers of a gateway come from, and those whose texts a run shows anyway. */
+type HeaderSettings = Pick<
+  TargetSettings,
+  'headersFile' | 'synchronizer' | 'synchronizerAlias' | 'participantUids' | 'userId' | 'knownUsers'
+>;
+
 /** Headers that a gateway in front of the target needs. Their values are credentials and therefore secret. */
-export function gatewayHeaders(path: string | undefined, redactor: Redactor): HeaderPair[] {
+export function gatewayHeaders(settings: HeaderSettings, redactor: Redactor): HeaderPair[] {
+  const { headersFile: path } = settings;
   if (path === undefined) return [];
   const wrong = `TARGET_HEADERS_FILE must be a JSON file with an object of header names and string values: ${path}.`;
   const value = readJsonFile(path, () => wrong, longestToken / 1024 ** 2);
   if (violationsOf(headersSchema, value).length > 0) throw new UsageError([wrong]);
   return Object.entries(value as Record<string, string>).map(([name, text]) => {
-    redactor.add(text, 'gateway-header');
+    if (!isOpen(text, settings)) redactor.add(text, 'gateway-header');
     return [name, text];
   });
+}
+
+/**
+ * Whether a value is no secret: a media type of the document, or what other settings say, such as the user in a header. Responses
+ * contain these, and with a mark in their place they would look broken.
+ */
+function isOpen(text: string, settings: HeaderSettings): boolean {
+  const {
+    synchronizer = '',
+    synchronizerAlias = '',
+    participantUids,
+    userId = '',
+    knownUsers = '',
+  } = settings;
+  if (/^(?:application\/json|text\/plain)\b/i.test(text)) return true;
+  return [synchronizer, synchronizerAlias, ...participantUids, userId, knownUsers].some((each) =>
+    each.includes(text),
+  );
 }

@@ -75,7 +75,9 @@ const readers: Readonly<Record<string, readonly [read: (bytes: Buffer) => unknow
     exchange,
   ],
   'headers of a gateway': [
-    inFile('headers.json', (path) => gatewayHeaders(path, createRedactor())),
+    inFile('headers.json', (path) =>
+      gatewayHeaders({ headersFile: path, participantUids: [] }, createRedactor()),
+    ),
     '{"x-gateway":"secret-of-the-gateway"}',
   ],
   report: [inFile('report.json', readReport), '{"schemaVersion":2,"results":[]}'],

@@ -103,6 +103,32 @@ describe('there is no verdict', () => {
       /rejects the token on every operation.*401.*Check TARGET_TOKEN/,
     );
   });
+
+  test('where a firewall answers a page with 403 to everything, and the settings that it may want are named.', async () => {
+    const preflighted = meet(
+      await startWebServer((_request, response) => {
+        response.writeHead(403, { 'content-type': 'text/html' });
+        response.end('<!DOCTYPE HTML><html><title>403 Forbidden</title></html>');
+      }),
+    );
+    await expect(preflighted).rejects.toThrow(
+      /^Nothing at .* responds like this interface.*a firewall.*CONFORMANCE_USER_AGENT.*Accept \(TARGET_HEADERS_FILE\)/s,
+    );
+    await expect(preflighted).rejects.not.toThrow('rejects the token');
+  });
+
+  test.each([
+    [401, 'text/html', '<html>Login</html>'],
+    [403, 'text/plain', 'RBAC: access denied'],
+  ])('where a %d with %s refuses the token, which it may do in any form.', async (status, type, text) => {
+    const preflighted = meet(
+      await startWebServer((_request, response) => {
+        response.writeHead(status, { 'content-type': type });
+        response.end(text);
+      }),
+    );
+    await expect(preflighted).rejects.toThrow('rejects the token on every operation');
+  });
 });
 
 test('On a busy machine, a request to a dead port may begin its wait in time and end it late: it cannot be reached.', async () => {
