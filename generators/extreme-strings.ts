@@ -1,9 +1,12 @@
 import { bytesFrom, type SeedPart, textFrom } from './seeding.ts';
 
+/** What formatters, templates, replacements by pattern and readers of markup give a meaning to. */
+export const signsOfTemplates = '%d{0}{a}$a$1$&~a\\1<2&3>2';
+
 /**
  * Strings that break software wherever they stand: one of a length at which readers that call themselves run out of stack,
- * and pairs of surrogates, of which an error text that is cut to any number of UTF-16 units keeps half of one. Derived from
- * the parts, so that a target cannot know them.
+ * pairs of surrogates, of which an error text that is cut to any number of UTF-16 units keeps half of one, and one that is
+ * no plain text where it becomes a part of a format or a page. Derived from the parts, so that a target cannot know them.
  */
 export function extremeStrings(...parts: readonly SeedPart[]): Readonly<Record<string, string>> {
   const [drawn = 0] = bytesFrom(['pairs', ...parts], 1);
@@ -13,6 +16,7 @@ export function extremeStrings(...parts: readonly SeedPart[]): Readonly<Record<s
     '30,000 characters': long,
     'surrogate pairs': pairs,
     'surrogate pairs behind a letter': `${long.charAt(0)}${pairs}`,
+    'signs of templates': `${long.slice(0, 5)}${signsOfTemplates}${long.slice(5, 9)}`,
   };
 }
 

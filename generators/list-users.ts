@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { signsOfTemplates } from './extreme-strings.ts';
 import { bytesFrom, draw, type SeedPart, seedOf, textFrom } from './seeding.ts';
 import { inOtherCase } from './written-otherwise.ts';
 
@@ -71,6 +72,7 @@ export function oddPageSizes(): OddValue[] {
     true: 'true',
     nan: 'NaN',
     list: '1,2',
+    'signs-of-templates': signsOfTemplates,
     nothing: '',
   });
 }
@@ -90,6 +92,14 @@ export function unissuedTokens(parts: readonly SeedPart[]): Record<string, strin
   };
 }
 
+/** JSON values of other types than a token stands for, in base64. */
+const encodedValues = Object.fromEntries(
+  ['null', '{}', '-1', '"x"', '1e999'].map((json) => [
+    `base64-of-${json}`,
+    Buffer.from(json).toString('base64'),
+  ]),
+);
+
 /** Page tokens that no page contained; not yet percent-encoded. `token`, from a page, adds altered ones. */
 export function oddPageTokens(parts: readonly SeedPart[], token?: string): OddValue[] {
   const made = odd('odd-page-token', {
@@ -101,6 +111,9 @@ export function oddPageTokens(parts: readonly SeedPart[], token?: string): OddVa
     'greatest-int64': '9223372036854775807',
     'greatest-uint64': '18446744073709551615',
     'minus-sign': '-',
+    // What a server that encodes its tokens reads, and may not expect.
+    ...encodedValues,
+    'signs-of-templates': signsOfTemplates,
     'percent-sign': '%',
     space: ' ',
     nul: '\u0000',

@@ -14,10 +14,15 @@ export type Violation = {
   body: unknown;
   /** The JSON text to send, if it differs from JSON.stringify(body). */
   text?: string;
+  /** The query to send; none by default. */
+  query?: string;
 };
 
 /** The kind of the requests that lack a required member and have another one that is missing or null. */
 export const twoFieldsMissing = 'two-fields-missing';
+
+/** The kind of the requests that lack a required member in the body and have it in the query. */
+export const memberInTheQuery = 'member-in-the-query';
 
 /** A place in a body that the schema describes. */
 export type SchemaPlace = {

@@ -13,6 +13,7 @@ import { resolved, type SchemaNode } from './schema-node.ts';
 import {
   elementPlace,
   keywordOf,
+  memberInTheQuery,
   memberPlaces,
   type SchemaPlace,
   twoFieldsMissing,
@@ -118,8 +119,32 @@ function missing(walk: SchemaWalk, place: SchemaPlace, siblings: readonly Schema
   const without = withoutMember(body, place.path);
   return [
     violation(place, { kind: 'missing', keyword: 'required', value: undefined }, without),
-    ...(place.required ? [...twoMissing(walk, place, siblings), ...renamed(walk, place)] : []),
+    ...(place.required
+      ? [...twoMissing(walk, place, siblings), ...renamed(walk, place), ...inTheQuery(walk, place)]
+      : []),
   ];
+}
+
+/** A value as form data; the names of nested ones are in brackets, as readers of forms have them. */
+function formData(name: string, value: unknown): string {
+  return typeof value === 'object' && value !== null
+    ? Object.entries(value)
+        .map(([inner, each]) => formData(`${name}[${inner}]`, each))
+        .join('&')
+    : `${encodeURIComponent(name)}=${encodeURIComponent(String(value))}`;
+}
+
+/** A longer target than this and a path is open (ruling 23). */
+const longestQuery = 1_800;
+
+/** The required member is in the query instead, which is no part of the body. */
+function inTheQuery({ body, sampling }: SchemaWalk, place: SchemaPlace): Violation[] {
+  const [name = '', ...inner] = place.path;
+  const query = formData(String(name), valueAt(body, place.path));
+  const isWanted = isInSample(sampling, memberInTheQuery, String(name));
+  if (inner.length > 0 || query.length > longestQuery || !isWanted) return [];
+  const wrong = { kind: memberInTheQuery, keyword: 'required', value: undefined };
+  return [{ ...violation(place, wrong, withoutMember(body, place.path)), query }];
 }
 
 /** The required member is missing, and so is another one in front of it, or one behind it is null: as wrong as each alone (ruling 43). */
@@ -142,7 +167,9 @@ function renamed({ body, sampling, required }: SchemaWalk, place: SchemaPlace): 
   const members = Object.entries(valueAt(body, parent) as object);
   const ordinal = required.indexOf(anyIndex(pointerOf(place.path)));
   return lenientNames(name, ordinal, sampling).map((other) => {
-    const others = members.map(([each, value]) => [each === name ? other.name : each, value]);
+    const others = members.map(([each, value]) =>
+      each === name ? [other.name, other.holds ? { [name]: value } : value] : [each, value],
+    );
     const wrong = {
       kind: other.kind,
       detail: JSON.stringify(other.name),

@@ -35,6 +35,8 @@ export interface Leniency {
    * one documented string, of which it has the parts.
    */
   readonly at?: 'body' | 'value' | 'string';
+  /** Of what a template of `member-name` is the name, if not of the member: an object that has it, or a query parameter. */
+  readonly of?: 'object' | 'parameter';
   /**
    * How a template of `json-text` becomes bytes; UTF-8 by default. `bytes`: each character of the template below U+0100 is
    * one byte, and its parts are UTF-8.

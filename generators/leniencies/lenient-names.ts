@@ -1,6 +1,7 @@
 import { drawnIndex, type Sampling } from '../sampling.ts';
 import { inOtherCase } from '../written-otherwise.ts';
 import { lenienciesOf } from './catalogue.ts';
+import type { Leniency } from './leniency.ts';
 import { filled, type Parts } from './template.ts';
 
 const capitalised = (name: string): string => `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
@@ -34,23 +35,25 @@ const oneIn = 3;
 
 /**
  * Other names that common software takes for that of a member, by the leniency. The first template of each leniency is used for every member, the others for one in three,
- * which `ordinal`, the number of the member among all, and the seed decide.
+ * which `ordinal`, the number of the member among all, and the seed decide. One that `holds` has an object with the member as its value.
  */
 export function lenientNames(
   name: string,
   ordinal: number,
   sampling: Sampling,
-): { readonly kind: string; readonly name: string }[] {
+): { readonly kind: string; readonly name: string; readonly holds: boolean }[] {
   const parts = partsOf(name);
-  const made = new Map<string, string>();
-  for (const { id, templates } of lenienciesOf('member-name')) {
+  const made = new Map<string, Leniency>();
+  for (const leniency of lenienciesOf('member-name')) {
+    const { templates, of } = leniency;
+    if (of === 'parameter') continue;
     for (const [index, template] of templates.entries()) {
       const text = filled(template, parts);
       if (text === undefined || text === name || made.has(text)) continue;
       const turn = (ordinal + index + drawnIndex(sampling, oneIn, 'name')) % oneIn === 0;
       const isWanted = sampling.amount === 'all' || turn || (sampling.amount === 'usual' && index === 0);
-      if (isWanted) made.set(text, id);
+      if (isWanted) made.set(text, leniency);
     }
   }
-  return [...made].map(([other, kind]) => ({ kind, name: other }));
+  return [...made].map(([other, { id, of }]) => ({ kind: id, name: other, holds: of === 'object' }));
 }

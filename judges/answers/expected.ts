@@ -1,4 +1,4 @@
-import { twoFieldsMissing } from '../../generators/violation.ts';
+import { memberInTheQuery, twoFieldsMissing } from '../../generators/violation.ts';
 import type { Found } from '../../journal/finding.ts';
 import type { CaseRecord } from '../../journal/record.ts';
 import { definitionOf } from '../../operations/operations.ts';
@@ -100,9 +100,12 @@ function lengthUnredacted(text: string): number {
   return [...marks].reduce((length, [mark, secret]) => length - mark.length + Number(secret), text.length);
 }
 
-/** Of two faults, a target may find either first, and a profile may have another form for each. */
+/**
+ * Of two faults, a target may find either first, and a profile may have another form for each. So may a target that rejects
+ * a query where the document has none.
+ */
 function isOfEitherForm({ kind }: CaseRecord, { deviations }: Profile): boolean {
-  return kind === twoFieldsMissing && deviations.length > 0;
+  return kind === memberInTheQuery || (kind === twoFieldsMissing && deviations.length > 0);
 }
 
 /** A page requested with a size that the target may reject, or with a token that was already used. */

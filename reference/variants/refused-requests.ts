@@ -1,4 +1,5 @@
-import { refuse, reject } from '../rows/requests.ts';
+import { refused } from '../refusal.ts';
+import { refuse, reject, rejecting } from '../rows/requests.ts';
 import { isArray, isObject, isString, type Json } from '../rules/json-types.ts';
 import { hasFloat, hasLoneSurrogate, namesMemberTwice } from './json-scan.ts';
 import { readings } from './readings.ts';
@@ -107,6 +108,18 @@ export const refusedRequests = [
       'A query whose bytes are no UTF-8 is rejected.',
       reject((_, { target }) => !isUriText(target)),
       { quote: readings.badQuery },
+    ],
+  }),
+  ...variants(bodies, readings.observedAccept, {
+    'refuses-queries-of-bodies': [
+      'A query beside a body is rejected with the error object before the body is read.',
+      rejecting(
+        () =>
+          (_, { target }) =>
+            target.includes('?'),
+        refused('INVALID_ARGUMENT', 'There are no query parameters.'),
+        'claims',
+      ),
     ],
   }),
   ...variants(GT, readings.ordinarySize, {

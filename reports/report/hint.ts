@@ -32,14 +32,18 @@ export function recognizedIn({
   return named?.language === undefined ? answered : named;
 }
 
-/** The advice for the recognized platform, its language, or any of them; without a platform, all there is. */
+/**
+ * The advice for the recognized platform, or for its language, or a standard. Without a platform, and for what a gateway has no
+ * advice about, as nothing is known of the server behind it, all there is.
+ */
 export function adviceFor(
   stacks: readonly PitfallStack[],
   platform: Platform | undefined,
 ): readonly PitfallStack[] {
   if (platform === undefined) return stacks;
   const own = stacks.filter(({ name }) => platform.stacks.includes(name));
-  if (own.length > 0 || platform.language === undefined) return own;
+  if (own.length > 0) return own;
+  if (platform.language === undefined) return stacks;
   const ofLanguage = stacks.filter(({ name }) => isOfLanguage(name, platform.language));
   return ofLanguage.length > 0 ? ofLanguage : stacks.filter(({ name }) => isStandard(name));
 }

@@ -11,7 +11,7 @@ import { fieldMap, isWithin } from '../../requirements/field-map.ts';
 import { requirementFor } from '../../requirements/requirement-for.ts';
 
 /** Turns a schema violation into a request. Its body is written when it is read: most lists are cut to a sample. */
-export function fromViolation({ pointer, keyword, body, text, ...kind }: Violation): Case {
+export function fromViolation({ pointer, keyword, body, text, query, ...kind }: Violation): Case {
   return {
     ...kind,
     wrong: { pointer, keyword },
@@ -19,6 +19,7 @@ export function fromViolation({ pointer, keyword, body, text, ...kind }: Violati
       get body() {
         return text === undefined ? jsonBytes(body) : Buffer.from(text);
       },
+      ...(query === undefined ? {} : { query }),
     },
   };
 }

@@ -163,23 +163,23 @@ test('A server whose tools are missing is known by them, and one that cannot be 
   await expect(start(one, { JWT_SECRET: 'x', SYNCHRONIZER_ID: 'y' })).rejects.toThrow('one does not listen');
 });
 
-const sources = /\.(js|ts|py|go|rs|java|kt|ml|hs|php|rb|pl|cpp|c|erl)$/;
+const sources = /\.(js|ts|py|go|rs|java|kt|ml|hs|php|rb|pl|cpp|c|erl|lua|lisp)$/;
 
 /** Lines that are neither blank nor comments. */
 function sourceLines(folder: string): number {
   return sourceFiles(folder)
     .filter((path) => sources.test(path))
     .flatMap((path) => readFileSync(path, 'utf8').split('\n'))
-    .filter((line) => line.trim() !== '' && !/^\s*(\/\/|\/?\*|#(?!\[)|"""|')/.test(line)).length;
+    .filter((line) => line.trim() !== '' && !/^\s*(\/\/|\/?\*|#(?!\[)|"""|'|--|;)/.test(line)).length;
 }
 
-test('Every server of the field is described, and has at most 260 lines of code.', () => {
+test('Every server of the field is described, and has at most 350 lines of code.', () => {
   const all = fieldServers(join(import.meta.dirname, 'servers'));
   expect(all.length).toBeGreaterThanOrEqual(10);
   for (const { name, framework, start: command, folder } of all) {
     expect([framework.length, command.length], name).not.toContain(0);
     const lines = sourceLines(folder);
     expect(lines, name).toBeGreaterThan(50);
-    expect(lines, name).toBeLessThanOrEqual(260);
+    expect(lines, name).toBeLessThanOrEqual(350);
   }
 });

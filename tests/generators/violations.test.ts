@@ -125,7 +125,8 @@ describe.each(bodies)('$name', ({ stem, body }) => {
   test('names are unique, and so are the bytes', () => {
     expect(new Set(all.map(nameOf)).size).toBe(all.length);
     const bytes = new Map<string, string[]>();
-    for (const v of all) bytes.set(wireText(v), [...(bytes.get(wireText(v)) ?? []), nameOf(v)]);
+    const sent = (v: Violation): string => `${v.query ?? ''} ${wireText(v)}`;
+    for (const v of all) bytes.set(sent(v), [...(bytes.get(sent(v)) ?? []), nameOf(v)]);
     expect([...bytes.values()].filter((names) => names.length > 1)).toEqual([]);
   });
 

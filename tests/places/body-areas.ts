@@ -1,5 +1,5 @@
 import { placeholderExecuteBody } from '../../generators/execute-submission.ts';
-import { extremeStrings } from '../../generators/extreme-strings.ts';
+import { extremeStrings, signsOfTemplates } from '../../generators/extreme-strings.ts';
 import { fullGenerateTopology } from '../../generators/generate-topology.ts';
 import { pointerOf } from '../../generators/json-path.ts';
 import { lenienciesOf, leniencyOf } from '../../generators/leniencies/catalogue.ts';
@@ -238,7 +238,7 @@ const values: Area = {
     if (kind === 'participants') return listsWith(detail, probes);
     const place = nameOf(operation, wrong.pointer);
     const own: Pair[] = [[kind, place]];
-    const named = extreme.find((each) => detail === each);
+    const named = detail === 'nothing' ? 'empty' : extreme.find((each) => detail === each);
     if (named !== undefined) own.push([named, place]);
     return own.filter(([each]) => values.kinds.includes(each));
   },
@@ -250,7 +250,8 @@ function listsWith(detail: string, probes: Sent['probes']): Pair[] {
   if (kind !== 'empty' && !extreme.includes(kind)) return [];
   return probes.flatMap(({ request }) => {
     const body = JSON.parse(request.body.toString()) as Record<string, unknown>;
-    const isOdd = (each: unknown): boolean => typeof each === 'string' && (each === '' || each.length > 500);
+    const isOdd = (each: unknown): boolean =>
+      typeof each === 'string' && (each === '' || each.length > 500 || each.includes(signsOfTemplates));
     return Object.entries(body).flatMap(([name, list]): Pair[] =>
       Array.isArray(list) && list.some(isOdd) ? [[kind, `generate-topology /${name}/*`]] : [],
     );

@@ -33,6 +33,25 @@ test('A finding about a leniency has its hint, whatever the requirement.', () =>
   expect(hintOf('GT-BODY', accepted('trailing-comma'))?.id).toBe('trailing-comma');
 });
 
+test('Where a gateway responded itself, what it has no advice about has all there is.', () => {
+  const page = { kind: 'failure-form', cameBack: { status: 500, mediaType: 'text/html' } };
+  const answered = { ...page, actual: '500 text/html, from nginx/1.22.1' };
+  expect(hintOf('GT-FAILURE-FORM', answered)?.stacks.map(({ name }) => name)).toEqual(['nginx']);
+  const comment = { ...accepted('comment'), actual: '500 text/html, from nginx/1.22.1' };
+  expect(hintOf('GT-BODY', comment)?.stacks.length).toBeGreaterThan(3);
+});
+
+test('A large body that is rejected, and JSON without escapes, have causes of their own.', () => {
+  const large = { kind: 'valid-rejected', parameters: { of: 'blanks-in-front 16384 bytes' } };
+  expect(hintOf('GT-SUCCESS', { ...large, cameBack: { status: 400, mediaType: 'text/plain' } })?.id).toBe(
+    'body-above-a-buffer',
+  );
+  const raw = { kind: 'error-not-object', message: 'a failure has an invalid body: not one JSON value' };
+  expect(hintOf('ERR-OBJECT', { ...raw, cameBack: { status: 400, mediaType: 'application/json' } })?.id).toBe(
+    'json-without-escapes',
+  );
+});
+
 test('A request that is accepted has the hint for its kind of input.', () => {
   expect(hintOf('GT-REQ-KEYDATA', accepted('missing /publicKey/keyData'))?.id).toBe('missing-field-accepted');
   expect(hintOf('GT-REQ-KEYDATA', accepted('null /publicKey/keyData'))?.id).toBe('null-accepted');

@@ -87,6 +87,12 @@ test('The application says more about itself than the gateway in front of it, an
   expect(named('400 text/plain: Line 1, bytes 0-1:\nUnexpected end of input')).toBe('Cohttp');
   expect(named('from MochiWeb/1.0 (Any of you quaids got a smint?)')).toBe('MochiWeb');
   expect(named('from Rack::Runtime')).toBe('Rails');
+  expect(named('400 text/plain, from nginx/1.22.1 bad argument #1 to decode', 'from nginx/1.22.1')).toBe(
+    'OpenResty',
+  );
+  expect(
+    named('500 application/json: the return value of io.vertx.core.json.JsonObject.getBoolean is null'),
+  ).toBe('Vert.x');
   expect(named('400 text/plain: Unexpected JSON token at offset 0')).toBe('Ktor');
   expect(named('500 text/plain: [json.exception.type_error.302] type must be string')).toBe('cpp-httplib');
 });
@@ -102,6 +108,7 @@ test.each([
   ['akka-http/10.5.0', 'Pekko HTTP'],
   ['Rocket', 'Rocket'],
   ['Cowboy', 'Cowboy'],
+  ['Hunchentoot 1.2.38', 'Hunchentoot'],
 ])('The server that calls itself %s is recognized.', (name, platform) => {
   expect(platformOf([`404 text/html, from ${name}`])?.name).toBe(platform);
 });

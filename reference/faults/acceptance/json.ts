@@ -67,6 +67,7 @@ const kinds: Readonly<Record<string, readonly [on: 'both' | typeof GT | typeof E
   'missing-first-brace': [GT, 'A missing opening brace is accepted', mend((text) => `{${text}`)],
   'surplus-brace': [GT, 'An extra closing brace is accepted', dropping(/^\}$/)],
   'comma-behind': [EX, 'A comma or semicolon after the object is accepted', dropping(/^[,;]$/)],
+  'no-backslash-behind-a-surrogate': [GT, 'The backslash behind half a surrogate pair is lost', replacing(/(\\u[dD][89abAB][\da-fA-F]{2})\\"/g, '$1"')],
   'nul-behind': [GT, 'A NUL after the object ends the body', dropping(/^\0/)],
   'second-object': ['both', 'Another object after the first is ignored', dropping(/^\s*\{/)],
   'text-behind': ['both', 'Anything after the object is ignored', dropping(/^.+$/s)],

@@ -54,6 +54,7 @@ export const undecodableKeys = faults(GT, 'GT-KEY-UNDECODABLE', {
   ],
   'ignores-text-in-front-of-key': ['Punctuation in front of keyData is ignored.', reading((text) => text.replace(/^[^A-Za-z0-9+/]+/, ''))],
   'ignores-text-behind-padding-of-key': ['Text behind the padding of keyData is ignored.', reading((text) => /^[^=]*=+/.exec(text)?.[0])],
+  'ignores-padding-inside-key': ['Padding inside keyData is ignored.', reading((text) => text.replace(/=+(?=[^=])/g, ''))],
   'ignores-punctuation-behind-key': ['Punctuation behind the padding of keyData is ignored.', reading((text) => text.replace(/[^A-Za-z0-9+/=]+$/, ''))],
   'accepts-key-in-base64url': [
     'keyData in base64url is accepted.',

@@ -34,6 +34,14 @@ const camel = (separator: RegExp) => changedBy((name) => name.replace(separator,
 const isLongS = (given: string, other: string): boolean =>
   /[\u017f\u212a]/.test(given) && lower(given.replace(/\u017f/g, 's').replace(/\u212a/g, 'k')) === lower(other);
 
+/** Members of `__proto__` are found like own ones. */
+const withPrototype = (node: Json): Json => {
+  if (isArray(node)) return node.map(withPrototype);
+  if (!isObject(node)) return node;
+  const found = Object.entries(node).flatMap(([name, each]) => (name === '__proto__' && isObject(each) ? Object.entries(each) : [[name, each] as const]));
+  return Object.fromEntries(found.map(([name, each]) => [name, withPrototype(each)]));
+};
+
 const names = (operation: typeof GT | typeof EX, requirements: readonly string[]): Fault[] =>
   faults(operation, requirements, {
     'ignores-case-of-names': ['Names of members are compared without regard to case in a body of @.', folding(changedBy(lower))],
@@ -44,6 +52,14 @@ const names = (operation: typeof GT | typeof EX, requirements: readonly string[]
     'folds-long-s-in-names': ['A name with the letter U+017F or the sign U+212A is the same as with s or k in a body of @.', folding(isLongS)],
     'accepts-names-in-snake-case': ['Names of members are accepted in snake case in a body of @.', folding(camel(/_([a-z])/g))],
     'accepts-names-in-kebab-case': ['Names of members are accepted in kebab case in a body of @.', folding(camel(/-([a-z])/g))],
+    'reads-members-in-the-query': [
+      'A member that the body of @ lacks is read from the query.',
+      readAs((body, { target }) => ({ ...Object.fromEntries(new URLSearchParams(target.split('?')[1])), ...body })),
+    ],
+    'reads-members-of-the-prototype': [
+      'The body of @ is copied with Object.assign, and its members are looked up in the prototype too.',
+      readAs(withPrototype),
+    ],
     'trims-names': ['Blanks at the ends of names are ignored in a body of @.', folding(changedBy((name) => name.trim()))],
   });
 

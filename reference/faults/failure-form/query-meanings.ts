@@ -29,6 +29,8 @@ const byValue: Readonly<Record<string, Row>> = {
   'token-of-64-bits': ['the greatest number of 64 bits as its page token', asHtml, when((call) => token(call) === '18446744073709551615')],
   'token-in-other-case': ['a page token in other letter case', closed, oddToken, when((call) => readPageToken(swapped(token(call) ?? '')) !== undefined)],
   'token-as-size': ['a page token in place of a page size', asNothing, when((call) => readPageToken(size(call) ?? '') !== undefined)],
+  'token-that-holds-null': ['base64 of null as its page token', asHtml, when((call) => Buffer.from(token(call) ?? '', 'base64').toString() === 'null')],
+  'size-with-braces': ['a page size with braces', asServerText, when((call) => /[{}]/.test(size(call) ?? ''))],
   'size-of-any-exponent': ['a page size with an exponent of nine digits', asHtml, when((call) => /^\de\d{9}$/.test(size(call) ?? ''))],
   'unknown-parameter': ['an unknown parameter', asText, unknown()],
   'parameter-in-other-case': ['a parameter whose name has other letter case', asHtml, unknown((name) => /^page(size|token)$/i.test(name))],

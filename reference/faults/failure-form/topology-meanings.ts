@@ -34,6 +34,8 @@ type Row = readonly [what: string, does: Action, ...under: Condition[]];
 /** Requests by a value. */
 const byValue: Readonly<Record<string, Row>> = {
   'synchronizer-with-quotation-mark': ['a synchronizer with a quotation mark in its name', asOtherJson, where(synchronizer, /"/)],
+  'synchronizer-with-percent-sign': ['a synchronizer whose name a formatter takes for a directive', asServerText, where(synchronizer, /%d/)],
+  'format-with-braces': ['a format with braces', asHtml, where(format, /[{}]/)],
   'long-synchronizer': ['a synchronizer of more than 185 characters', asNothing, where(synchronizer, /^.{186}/s)],
   'key-of-another-algorithm': [
     'a key of RSA',

@@ -237,6 +237,10 @@ export const someHints: readonly Fault[] = showing(
       'partyId contains the hint with percent-encoding.',
       unlessPlain((given) => encodeURIComponent(given.replace(/\p{Surrogate}/gu, ''))),
     ],
+    'party-id-has-hint-as-replacement': [
+      'The hint replaces a word of a template, so that $& in it is that word.',
+      anyHint((given) => 'HINT'.replace('HINT', given)),
+    ],
     'party-id-has-hint-up-to-nul': ['partyId contains the hint up to its first NUL.', anyHint((given) => given.split('\u0000', 1)[0] ?? '')],
     'party-id-has-hint-cut-at-185': ['partyId contains the first 185 characters of the hint.', anyHint((given) => given.slice(0, 185))],
     'party-id-has-hint-up-to-delimiter': ['partyId contains the hint up to the delimiter that it contains.', anyHint((given) => given.split('::', 1)[0] ?? '')],
