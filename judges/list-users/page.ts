@@ -69,18 +69,23 @@ function inOneOrder(value: unknown, level = 0): unknown {
   );
 }
 
-/** Ruling 17: a repeated token, 100 pages in a row without a new user, or ten pages per user plus 100. */
+/**
+ * Ruling 17: a repeated token, 100 pages in a row without a new user, or ten pages per user plus 100. A user without an id may be a
+ * new one, even if it looks like another.
+ */
 export function isEndless(pages: readonly Page[]): boolean {
   const tokens = new Set<string>();
   const users = new Set<string>();
+  let unnamed = 0;
   let idle = 0;
   for (const page of pages) {
     if (page.next !== '' && tokens.has(page.next)) return true;
     tokens.add(page.next);
     const before = users.size;
     for (const id of page.ids) users.add(id);
-    idle = users.size > before ? 0 : idle + 1;
+    unnamed += page.anonymous.length;
+    idle = users.size > before || page.anonymous.length > 0 ? 0 : idle + 1;
     if (idle >= 100) return true;
   }
-  return pages.length >= users.size * 10 + 100;
+  return pages.length >= (users.size + unnamed) * 10 + 100;
 }

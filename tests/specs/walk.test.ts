@@ -39,6 +39,16 @@ describe('a chain is endless', () => {
     expect(isEndless(pages(2_000, (index) => ({ ids: [`${index}`], next: `${index}` })))).toBe(false);
   });
 
+  test('not where each page has a user without an id, who may be a new one though they are all alike.', () => {
+    const alike = (count: number, users: readonly string[]): Page[] =>
+      pages(count, (index) => ({ ids: users, next: `${index}` })).map((page) => ({
+        ...page,
+        anonymous: users,
+      }));
+    expect(isEndless(alike(2_000, ['{}']))).toBe(false);
+    expect(isEndless([...alike(150, ['{}']), ...alike(100, [])])).toBe(true);
+  });
+
   test('not at its end, whose token is empty.', () => {
     expect(isEndless([named({ ids: ['a'], next: 't' }), named({ ids: ['b'], next: '' })])).toBe(false);
   });
