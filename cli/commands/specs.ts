@@ -23,7 +23,7 @@ export async function specs(
   playwright: readonly string[],
   { output, routes, requireTarget }: Options<'specs'>,
 ): Promise<number> {
-  if (!holdsSpecs(folder)) {
+  if (!namesIn(folder).some((name) => /\.(?:spec|test)\.[cm]?[jt]sx?$/.test(name))) {
     throw new UsageError([`${folder} contains no specs. Give a folder with files such as users.spec.ts.`]);
   }
   const environment: Environment = { ...environmentWithFile(), CONFORMANCE_OUTPUT: output };
@@ -53,12 +53,13 @@ export async function specs(
   }
 }
 
-function holdsSpecs(folder: string): boolean {
+function namesIn(folder: string): string[] {
   try {
-    return readdirSync(folder, { recursive: true, encoding: 'utf8' }).some((name) =>
-      /\.(?:spec|test)\.[cm]?[jt]sx?$/.test(name),
-    );
-  } catch {
-    return false;
+    return readdirSync(folder, { recursive: true, encoding: 'utf8' });
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw new UsageError([
+      `${folder} cannot be read (${code}). Give a folder with files such as users.spec.ts.`,
+    ]);
   }
 }

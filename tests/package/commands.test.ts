@@ -89,6 +89,9 @@ test('specs needs a folder with specs, and with --require-target a target.', () 
   const none = npx(folder, ['specs', 'no-specs']);
   expect(none.stderr).toContain('contains no specs');
   expect(none.status).toBe(2);
+  const missing = npx(folder, ['specs', 'no-folder']);
+  expect(missing.stderr).toContain('no-folder cannot be read (ENOENT).');
+  expect(missing.status).toBe(2);
   mkdirSync(join(folder, 'a-spec'), { recursive: true });
   writeFileSync(join(folder, 'a-spec/empty.spec.ts'), '');
   expect(npx(folder, ['specs', 'a-spec', '--require-target']).status).toBe(2);
