@@ -174,7 +174,7 @@ function isOpen(text: string, settings: HeaderSettings): boolean {
     userId = '',
     knownUsers = '',
   } = settings;
-  if (/^(?:application\/json|text\/plain)\b/i.test(text)) return true;
+  if (/^(?:application\/json|text\/plain)(?:; ?charset="?[\w-]+"?)?$/i.test(text)) return true;
   return [synchronizer, synchronizerAlias, ...participantUids, userId, knownUsers].some((each) =>
     each.includes(text),
   );
