@@ -91,6 +91,7 @@ test.for([
   ["{'a':1}", 'json single-quote'],
   ['{a:1}', 'json word'],
   ['{"a":NaN}', 'json nan-or-infinity'],
+  ['{nanos:0}', 'json word'],
   ['{"a":-Infinity}', 'json number'],
   ['{"a":01}', 'json number'],
   ['{"a":1d}', 'json number'],

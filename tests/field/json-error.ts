@@ -62,7 +62,7 @@ class Scanner {
       [/^[\]}]/, 'close'],
       [/^[[{]/, 'open'],
       [/^"/, 'string'],
-      [/^[-+]?(nan|inf)/i, 'nan-or-infinity'],
+      [/^[-+]?(nan|inf(inity)?)\b/i, 'nan-or-infinity'],
       [/^[-+.]?[\d.]/, 'number'],
       [/^[A-Za-z_$]/, 'word'],
       [/^\ufeff/, 'byte-order-mark'],
