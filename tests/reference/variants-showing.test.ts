@@ -124,24 +124,28 @@ function firstSignature(execute: unknown): unknown {
     .signatures[0]?.signatures[0];
 }
 
-/** First lines and headers that an HTTP client does not send, with a body in the transfer coding gzip. */
-const protocols: readonly (readonly [version: string, ...headers: string[]])[] = [
-  ['1.0'],
-  ['1.1', 'Expect: 200-ok'],
-  ['1.1', 'Connection: Upgrade', 'Upgrade: websocket'],
-  ['1.1', 'Transfer-Encoding: gzip, chunked'],
+const listing = `GET ${usersPath} HTTP`;
+const generating = `POST ${generatePath} HTTP/1.1`;
+
+/** First lines and headers that an HTTP client does not send: without a length, or with a body in the transfer coding gzip. */
+const protocols: readonly (readonly [line: string, ...headers: string[]])[] = [
+  [`${listing}/1.0`],
+  [`${listing}/1.1`, 'Expect: 200-ok'],
+  [`${listing}/1.1`, 'Connection: Upgrade', 'Upgrade: websocket'],
+  [generating],
+  [generating, 'Transfer-Encoding: gzip, chunked'],
 ];
 
 /** Sends bytes on a connection of their own, and waits for its end or the first bytes of an answer. */
 async function sendRaw(
   server: ReferenceServer,
-  [version, ...headers]: (typeof protocols)[number],
+  [line, ...headers]: (typeof protocols)[number],
 ): Promise<void> {
   const { hostname, port } = new URL(server.baseUrl);
   const zipped = gzipSync(JSON.stringify(generateBody(server)));
   const isCoded = headers.some((header) => header.startsWith('Transfer-Encoding'));
   const head = [
-    `${isCoded ? `POST ${generatePath}` : `GET ${usersPath}`} HTTP/${version}`,
+    line,
     'Host: localhost',
     `Authorization: ${bearer(server).authorization}`,
     'Content-Type: application/json',
@@ -160,7 +164,7 @@ async function sendRaw(
 
 const lists = [
   ...['', '?pageSize=1', '?pageSize=2', '?pageSize=100', '?pageSize=x', '?pageToken=x', '?note=1'],
-  ...['?pagesize=2', '?pageSize=1e1', '?pageToken='],
+  ...['?pagesize=2', '?pageSize=1e1', '?pageToken=', '?note=%FF'],
 ];
 
 function requestsFor(server: ReferenceServer): Request[] {
@@ -187,6 +191,7 @@ function requestsFor(server: ReferenceServer): Request[] {
       { body: changed(execute, signature.slice(0, -1), Array(100).fill(firstSignature(execute))) },
     ],
     ...lists.map((query): Request => [usersPath + query, {}]),
+    [`${generatePath}?note=1`, { body: generate }],
     [generatePath, { body: `\ufeff${text}` }],
     [generatePath, { body: Buffer.from(text.replace('carol', 'caro\xff'), 'latin1') }],
     [generatePath, { body: text.replace('{', '{"partyHint":"dave",') }],
