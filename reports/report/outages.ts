@@ -118,7 +118,7 @@ function addStability(tally: Tally, operation: Operation): void {
     operation,
     kind: 'answered-on-retry',
     parameters: { recovered, requests },
-    actual: 'a connection error, then a response on a retry',
+    actual: 'no complete response, then one on a retry',
     exchanges: tally.troubled(operation).repeated,
   });
   addFinding(stable.findings, finding, { affected: recovered });
