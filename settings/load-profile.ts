@@ -171,7 +171,7 @@ function takesLong(pattern: string): boolean {
   if (!/[*+]|\{\d+,/.test(pattern)) return false;
   // With the first character of each class.
   const example = pattern
-    .replace(/\\[wWS]|\.|\[\^?(\\?[\s\S])(?:\\[\s\S]|[^\]\\])*\]/g, (_, first = 'a') => first.at(-1))
+    .replace(/\\[wWS]|\.|\[\^?(\\?[\s\S])(?:\\[\s\S]|[^\]\\])*(?:\]|\\?$)/g, (_, first = 'a') => first.at(-1))
     .replace(/\\[dDs]|\{[\d,]*\}/g, ' ');
   const letters = [...new Set(`a0 \n${example}`)].slice(0, 40);
   const words = example.split(/[\\^$*+?(){}|]+/).filter((word) => word.length > 1);

@@ -100,7 +100,7 @@ function isSentBy({ isBrowser }: Client, name: string, to: Destination | undefin
 const isLocal = ({ hostname }: URL): boolean => /^(?:localhost|127\..*|\[::1\])$/.test(hostname);
 
 const drawn =
-  /\$(?<shared>run-)?(?:of\{(?<listed>[^}]*)\}|(?<kind>uuid|digits|site|origin)|(?:hex|text)(?<digits>\d+))/g;
+  /\$(?<shared>run-)?(?:of\{(?<listed>[^{}]*)\}|(?<kind>uuid|digits|site|origin)|(?:hex|text)(?<digits>\d+))/g;
 
 /** A header value with what is drawn for each request or for the run, and what is known of the target. */
 function filledIn(

@@ -176,7 +176,9 @@ function isOfSoak({ header: { run } }: RunJournal, caseId: string): boolean {
  */
 function* impossibleIn({ header: { run }, cases, exchanges }: RunJournal): Generator<string> {
   if (run.effort === 'soak') return;
-  for (const [part, all] of groupBy(cases, ({ id }) => (isOfUsedToken(id) ? id : id.replace(/\d+$/, '')))) {
+  for (const [part, all] of groupBy(cases, ({ id }) =>
+    isOfUsedToken(id) ? id : id.replace(/(?<!\d)\d+$/, ''),
+  )) {
     const own = all.flatMap(({ id, attempts }) =>
       attempts.filter(({ exchange }) => exchange.startsWith(`${id}#`)),
     );

@@ -39,6 +39,7 @@ const made: Readonly<Record<string, string>> = {
   'judges/recorded/classify-body.ts': 'patterns of schemas/, tested below',
   'profiles/profile.ts': 'patterns of a profile, for kinds of credentials of ours',
   'requirements/rulings.ts': 'searches our rulings',
+  'settings/load-profile.ts': 'patterns of an own profile, tried for a second at most',
 };
 
 const found = folders.map((folder) => patternsIn(folder));
