@@ -85,6 +85,7 @@ const kept: readonly (readonly [where: RegExp, value: RegExp, why: string])[] = 
   [/^text$/, /^\W*\\u/i, 'Escapes of JSON.'],
   [/^text$/, /^\W*extra\W*$/, 'The member of the catalogue that nobody reads, in malformed JSON.'],
   [/^query pageSize$/, /^1e\d+$/, 'A number of any length (ruling 45).'],
+  [/^query pageToken$/, /^(?:bnVsbA==|MWU5OTk=)$/, 'In base64: null, and a number of any length.'],
   [/^text$/, /[\0-\x1f]/, 'A control character within a name of the document.'],
 ];
 
