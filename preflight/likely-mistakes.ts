@@ -56,7 +56,7 @@ function elsewhereBy(
   }
   if (all(isBusy))
     return `Every operation returned ${first.status}: the server is starting, overloaded, or out of reach of a gateway in front of it. Try again once it is up.`;
-  if (all(isPage) && all(({ status }) => status === 403))
+  if (all(isFirewallPage))
     return 'Every operation returned 403 with an HTML page, probably from a firewall or proxy in front of the target that rejects the requests of this run: its log says why. It may require a known User-Agent (CONFORMANCE_USER_AGENT) or other headers, such as Accept (TARGET_HEADERS_FILE). If it checks tokens, check TARGET_TOKEN too.';
   if (all(isPage))
     return 'Every operation returned an HTML page, probably from a login page, a proxy or another web server. Check host, port and path of TARGET_BASE_URL; headers that a gateway requires go in TARGET_HEADERS_FILE.';
@@ -93,17 +93,20 @@ function skewOf(clockAhead: number): string[] {
   ];
 }
 
-/**
- * Whether something else than the operations responded, under both schemes. A target may refuse the token in a form of its own; a
- * page with 403 is rather that of a firewall.
- */
+/** Whether something else than the operations responded, under both schemes. */
 export function isElsewhere(
   schemes: readonly ReadonlyMap<Operation, Exchange>[],
   isTokenRefused: boolean,
 ): boolean {
   const exchanges = schemes.flatMap((met) => [...met]);
-  if (isTokenRefused) return exchanges.every(([, { answer }]) => answer?.status === 403 && isPage(answer));
+  if (isTokenRefused)
+    return exchanges.every(([, { answer }]) => answer !== undefined && isFirewallPage(answer));
   return exchanges.every(([operation, exchange]) => answersAsItself(operation, exchange) === false);
+}
+
+/** A page with 403 comes from a firewall or proxy: an API rejects a token in a form of its own. */
+function isFirewallPage(answer: Answer): boolean {
+  return answer.status === 403 && isPage(answer);
 }
 
 /** That something else is there, with what the configuration may have wrong. */

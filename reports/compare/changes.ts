@@ -34,7 +34,8 @@ import { differenceText } from './comparison-view.ts';
 export function changesBetween(circumstances: RunCircumstances, strict: boolean): ComparedChange[] {
   const [old, new_] = [byPair(circumstances.old.report), byPair(circumstances.new.report)];
   const changes = [...new Set([...new_.keys(), ...old.keys()])].flatMap((key) => {
-    const pair: Pair = { old: old.get(key), new: new_.get(key) };
+    const both = { old: old.get(key), new: new_.get(key) };
+    const pair = { ...both, ways: otherWays(both) };
     const kind = kindOf(pair);
     const changes = kind === undefined ? [] : [changeOf(kind, pair, circumstances, strict)];
     // Where the other run sent no such request, nobody knows how it would have failed.
@@ -51,7 +52,10 @@ function byPair({ results }: Report): Map<string, ReportResult> {
   return new Map(results.map((result) => [checkId(result), result]));
 }
 
-function kindOf({ old, new: new_ }: Pair): ChangeKind | undefined {
+/** Two results, and what is found in only one of them where both are broken. */
+type ComparedPair = Pair & { readonly ways: ReturnType<typeof otherWays> };
+
+function kindOf({ old, new: new_, ways }: ComparedPair): ChangeKind | undefined {
   const [was, is] = [isBroken(old), isBroken(new_)];
   if (is && !was) return 'newly-failing';
   const [wasShown, isShown] = [old, new_].map((result) => result !== undefined && isExercised(result));
@@ -60,7 +64,7 @@ function kindOf({ old, new: new_ }: Pair): ChangeKind | undefined {
   if (!wasShown && isShown) return 'gained';
   if (!was || old === undefined || new_ === undefined) return undefined;
   if ((old.waived === null) !== (new_.waived === null)) return 'waiver';
-  return otherWays({ old, new: new_ }) === undefined ? undefined : 'fails-otherwise';
+  return ways === undefined ? undefined : 'fails-otherwise';
 }
 
 /** The findings of a result that the other one lacks, for some input or with some kind of answer, and not by chance. */
@@ -75,7 +79,7 @@ function onlyIn(one: ReportResult, other: ReportResult): ReportFinding[] {
 
 /** What is found of a requirement in only one of two runs in which it is broken; undefined if it fails in the same way. */
 function otherWays({ old, new: new_ }: Pair): Record<'came' | 'went', readonly ReportFinding[]> | undefined {
-  if (old === undefined || new_ === undefined) return undefined;
+  if (old === undefined || new_ === undefined || !isBroken(old) || !isBroken(new_)) return undefined;
   const [came, went] = [onlyIn(new_, old), onlyIn(old, new_)];
   if (came.length + went.length > 0) return { came, went };
   const hasSame = new_.findings.some((one) => old.findings.some((other) => saysTheSame(one, other)));
@@ -99,7 +103,7 @@ function isSteady(shown: Pick<ReportFinding, 'affected' | 'attempts' | 'judged' 
 
 function changeOf(
   kind: ChangeKind,
-  pair: Pair,
+  pair: ComparedPair,
   circumstances: RunCircumstances,
   strict: boolean,
 ): ComparedChange {
@@ -109,7 +113,7 @@ function changeOf(
   const counts = level === 'MUST' || (strict && level === 'SHOULD');
   const excused = pair.new?.waived != null;
   const broken = isBroken(pair.new) ? pair.new : pair.old;
-  const { came = [] } = kind === 'fails-otherwise' ? (otherWays(pair) ?? {}) : {};
+  const { came = [] } = kind === 'fails-otherwise' ? (pair.ways ?? {}) : {};
   return {
     kind,
     requirement,
@@ -129,8 +133,8 @@ function sideOf(result: ReportResult | undefined): Side {
   return { outcome, reason, reasonKind, answersJudged, waived: waived !== null };
 }
 
-function blameFor(kind: ChangeKind, pair: Pair, circumstances: RunCircumstances): Blame {
-  const { old, new: new_ } = pair;
+function blameFor(kind: ChangeKind, pair: ComparedPair, circumstances: RunCircumstances): Blame {
+  const { old, new: new_, ways } = pair;
   if (old === undefined || new_ === undefined) return blameForUnknown(pair);
   switch (kind) {
     case 'newly-failing':
@@ -138,7 +142,7 @@ function blameFor(kind: ChangeKind, pair: Pair, circumstances: RunCircumstances)
     case 'newly-passing':
       return blameForBroken(pair, 'old', circumstances);
     case 'fails-otherwise': {
-      const { came = [], went = [] } = otherWays(pair) ?? {};
+      const { came = [], went = [] } = ways ?? {};
       const gone = went.map(({ message }) => `No longer found: ${message}.`);
       const only: Pair = { old: { ...old, findings: [] }, new: { ...new_, findings: [] } };
       const blame =

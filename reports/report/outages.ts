@@ -68,7 +68,7 @@ function duringTheRun(operation: Operation, tally: Tally, isGone: boolean): Oper
   return { reason: reasonOf('operation-unanswered', seen), breach: { requests: seen, exchanges } };
 }
 
-/** The requirement broken by a connection error that disappears on a retry (ruling 26). */
+/** The requirement broken by a failure that disappears on a retry (ruling 26). */
 const stability = 'HTTP-STABLE';
 
 /**

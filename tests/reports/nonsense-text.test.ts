@@ -11,7 +11,6 @@ const nonsense =
 const textModules = [
   '../../journal/text/finding-texts.ts',
   '../../journal/text/reason-texts.ts',
-  '../../journal/text/expectation.ts',
   '../../journal/case-text.ts',
 ];
 
