@@ -7,17 +7,17 @@ import { createSetDigest, eachExchangeLine } from './exchanges.ts';
 import { exchangesFile, runFile } from './journal.ts';
 import type { Footer, JournalLine, PreflightLine, RunHeader } from './journal-line.ts';
 import { filesIn, newLines } from './journal-lines.ts';
-import { readLines, writeWhole } from './open-regular.ts';
+import { writeWhole } from './open-regular.ts';
 import { changedSince, collectFrame, type RunFrame, wholeRun } from './run-journal.ts';
 import type { OperationState } from './target-facts.ts';
 
-/** The folder of a shard, and the frame of its part of the run. */
+/** The folder of a shard, read up to its first case. */
 interface Part {
   readonly folder: string;
-  readonly frame: RunFrame;
-  /** Where the lines of the frame are, and where the last line ends. */
-  readonly framed: ReadonlySet<number>;
-  readonly end: number;
+  /** What has been read of the lines around the cases; the footer is there when the rest was read. */
+  readonly frame: ReturnType<typeof collectFrame>;
+  readonly first: JournalLine | undefined;
+  readonly rest: Iterable<JournalLine>;
 }
 
 /**
@@ -27,36 +27,44 @@ interface Part {
  */
 export function mergeFolders(folders: readonly string[], into: string): void {
   const parts = folders.map(partIn).sort((a, b) => compareIds(shardOf(a), shardOf(b)));
-  const merged = mergedFrame(parts.map(({ frame }) => frame));
+  const merged = mergedFrame(parts.map(({ frame }) => frame.frame()));
   mkdirSync(into, { recursive: true });
   if (readdirSync(into).length > 0)
     throw new UsageError([
       `${into} is not empty. Choose another --output folder, so that nothing is overwritten.`,
     ]);
-  const digest = createSetDigest();
-  writeWhole(join(into, exchangesFile), mergedExchanges(parts, digest));
-  writeWhole(join(into, runFile), mergedLines(parts, merged, digest.value()));
+  const writeExchanges = (): Footer['exchanges'] => {
+    const digest = createSetDigest();
+    writeWhole(join(into, exchangesFile), mergedExchanges(parts, digest));
+    return digest.value();
+  };
+  writeWhole(join(into, runFile), mergedLines(parts, merged, writeExchanges));
 }
 
 function partIn(folder: string): Part {
   const frame = collectFrame(folder);
-  const framed = new Set<number>();
-  let end = 0;
-  for (const { line, offset, length } of newLines(filesIn(folder)).ofRun(true)) {
-    end = offset + length;
-    frame.take(line);
-    if (framing.includes(line.type)) framed.add(offset);
-  }
-  const part = { folder, frame: frame.frame(), framed, end };
-  const { failure } = part.frame.footer ?? {};
+  const lines = newLines(filesIn(folder)).ofRun(true);
+  const rest = withoutFrame(lines, frame);
+  const first = rest.next().value ?? undefined;
+  const { failure } = frame.frame().footer ?? {};
   // Its header says what could be told from wrong settings, so comparing it with others would mislead.
   if (failure?.status === 2)
     throw new UsageError([`The run in ${folder} did not begin: ${failure.causes.join(' ')} Run it again.`]);
-  return part;
+  return { folder, frame, first, rest };
+}
+
+/** The lines between those around the cases, which the frame gets. */
+function* withoutFrame(
+  lines: Iterable<{ readonly line: JournalLine }>,
+  frame: Part['frame'],
+): Generator<JournalLine> {
+  for (const { line } of lines)
+    if (framing.includes(line.type)) frame.take(line);
+    else yield line;
 }
 
 function shardOf({ frame }: Part): string {
-  return frame.header.run.shard ?? '';
+  return frame.frame().header.run.shard ?? '';
 }
 
 /**
@@ -68,7 +76,7 @@ function* mergedExchanges(
   parts: readonly Part[],
   digest: ReturnType<typeof createSetDigest>,
 ): Generator<string> {
-  const first = parts.find(({ frame }) => hasFinalLiveness(frame.footer));
+  const first = parts.find(({ frame }) => hasFinalLiveness(frame.frame().footer));
   for (const [place, part] of parts.entries()) {
     const own = createSetDigest();
     for (const { id, bytes, whole } of eachExchangeLine(part.folder)) {
@@ -79,7 +87,7 @@ function* mergedExchanges(
       yield `${bytes}\n`;
     }
     // The merged run has a digest of its own, so what was changed before would not be found any more.
-    const { footer } = part.frame;
+    const { footer } = part.frame.frame();
     const [changed] = footer === undefined ? [] : changedSince(footer, own.value());
     if (changed !== undefined)
       throw new UsageError([`${part.folder} cannot be merged. ${changed} Give unchanged results folders.`]);
@@ -92,23 +100,23 @@ function isFinalLiveness(id: string): boolean {
 
 const framing: readonly JournalLine['type'][] = ['run', 'preflight', 'waivers', 'footer'];
 
+/** @param writeExchanges writes those of all shards, whose footers have been read by then */
 function* mergedLines(
   parts: readonly Part[],
   merged: RunFrame,
-  exchanges: Footer['exchanges'],
+  writeExchanges: () => Footer['exchanges'],
 ): Generator<string> {
   const { header, preflight, waivers } = merged;
   const written = (line: JournalLine): string => `${JSON.stringify(line)}\n`;
   yield written(header);
   if (waivers !== undefined) yield written({ type: 'waivers', waivers });
   if (preflight !== undefined) yield written(preflight);
-  for (const { folder, framed, end } of parts)
-    for (const { bytes, offset } of readLines(join(folder, runFile)))
-      if (offset < end && !framed.has(offset)) yield `${bytes}\n`;
-  const footer = mergeFooters(
-    parts.map(({ frame }) => frame.footer),
-    exchanges,
-  );
+  for (const { first, rest } of parts) {
+    if (first !== undefined) yield written(first);
+    for (const line of rest) yield written(line);
+  }
+  const footers = parts.map(({ frame }) => frame.frame().footer);
+  const footer = mergeFooters(footers, writeExchanges());
   if (footer !== undefined) yield written(footer);
 }
 

@@ -14,7 +14,7 @@ export interface Behaviour {
   readonly statuses: readonly number[];
   /** What an inconclusive run must say, such as the setting to change. */
   readonly saysIfInconclusive?: RegExp;
-  /** The run ends within so many seconds; 90 unless given. */
+  /** The run ends within so many seconds; 180 unless given. */
   readonly seconds?: number;
   /** Instead of `standard`, for targets that are only slow. */
   readonly effort?: 'quick';
@@ -32,7 +32,8 @@ export interface Costs {
   readonly keptMegabytes: number;
 }
 
-const defaultBounds: Costs = { seconds: 90, mebibytes: 1_500, processMebibytes: 512, keptMegabytes: 200 };
+/** Some 12,000 requests, of which a target may take one at a time, or let many wait for nothing. */
+const defaultBounds: Costs = { seconds: 180, mebibytes: 1_500, processMebibytes: 512, keptMegabytes: 200 };
 
 /** What a run against a target may take. */
 export function boundsOf({ seconds = defaultBounds.seconds }: Behaviour): Costs {

@@ -143,12 +143,19 @@ function contentOf(
 function eachRequest(socket: Socket, take: (asked: Omit<Asked, 'nth'>, done: () => void) => void): void {
   let held = Buffer.alloc(0);
   let busy = false;
+  let invited = false;
   const next = (): void => {
     const end = held.indexOf('\r\n\r\n');
     if (busy || end === -1) return;
     const head = held.subarray(0, end).toString('latin1');
     const content = contentOf(head, held.subarray(end + 4));
-    if (content === undefined) return;
+    if (content === undefined) {
+      // Like every server of HTTP/1.1 (RFC 9110 section 10.1.1): a client would wait for nothing.
+      if (!invited && /\r\nexpect: *100-continue/i.test(head)) socket.write('HTTP/1.1 100 Continue\r\n\r\n');
+      invited = true;
+      return;
+    }
+    invited = false;
     const { body } = content;
     held = held.subarray(end + 4 + content.length);
     busy = true;
