@@ -2,6 +2,7 @@ import { wallClock } from '../engine/clock.ts';
 import type { Access } from '../engine/open-session.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { TargetFacts } from '../journal/target-facts.ts';
+import { fewUids } from '../judges/generate-topology/recorded.ts';
 import type { Profile } from '../profiles/profile.ts';
 import { readExecuteBodies } from '../settings/execute-bodies.ts';
 import type { Settings } from '../settings/settings.ts';
@@ -22,7 +23,7 @@ async function configuredFacts(
     baseUrl: target.baseUrl,
     synchronizer: target.synchronizer ?? null,
     synchronizerAlias: target.synchronizerAlias ?? null,
-    participantUids: target.participantUids,
+    participantUids: target.participantUids.slice(0, fewUids),
     userId: target.userId ?? null,
     knownUsers: knownUsersOf(target),
     pageSizeParameter: target.pageSizeParameter ?? profile.defaults.pageSizeParameter,

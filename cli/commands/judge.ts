@@ -3,7 +3,7 @@ import type { Finding } from '../../journal/finding.ts';
 import { groupBy } from '../../journal/group-by.ts';
 import { readJournal } from '../../journal/run-journal.ts';
 import { type Explained, explained } from '../../judges/recorded/explained.ts';
-import { judgeRecording } from '../../judges/recorded/judge-recording.ts';
+import { type JudgedRecording, judgeRecording } from '../../judges/recorded/judge-recording.ts';
 import { readRecording } from '../../judges/recorded/reading/read-recording.ts';
 import { type Defect, type Deviation, levelOf, type Profile } from '../../profiles/profile.ts';
 import { counted, firstNames, plainLine } from '../../reports/formats/plain-text.ts';
@@ -83,7 +83,7 @@ function judgeRecordingFile(path: string, options: Options<'judge'>): number {
   const profile = loadProfile(options.profile, '--profile');
   const sentence = `${path} cannot be read. Give a results folder, or a recording.`;
   const recording = readRecording(readBytes(path, sentence, recordingMebibytes).toString());
-  const { judged, unclassified, together } = judgeRecording(recording, profile);
+  const { judged, unclassified, observed, together } = judgeRecording(recording, profile);
   const findings = [...judged.flatMap(({ judgement }) => judgement.findings), ...together.findings];
   const broken = findings.filter((finding) => level(profile, finding) === 'MUST');
   const warned = findings.filter((finding) => level(profile, finding) === 'SHOULD');
@@ -92,19 +92,12 @@ function judgeRecordingFile(path: string, options: Options<'judge'>): number {
   if (profile.deviations.length > 0) {
     showExplained(explained(judgeRecording(recording, loadProfile('document')), profile), profile);
   }
-  if (unclassified.length > 0) {
-    say(`Not judged: ${counted(unclassified.length, 'exchange')}`);
-    for (const [reason, alike] of groupBy(unclassified, (each) => each.reason)) {
-      const names = alike.map(({ name }) => plainLine(name, 60));
-      say(`  ${alike.length}: ${plainLine(reason, 200)}`);
-      say(`    ${firstNames(names, namedExchanges)}`);
-    }
-    say('');
-  }
+  showLeftOut('Not judged', unclassified);
+  showLeftOut('Only observed', observed);
   say(
     `Judged ${counted(judged.length, 'exchange')} under the profile ${profile.id}: ${counted(broken.length, 'finding')}, ${counted(warned.length, 'warning')}.`,
   );
-  if (judged.length === 0) {
+  if (judged.length === observed.length) {
     say('inconclusive: nothing could be judged');
     return exitStatus.noVerdict;
   }
@@ -112,6 +105,17 @@ function judgeRecordingFile(path: string, options: Options<'judge'>): number {
   const warnings = warned.length === 0 ? '' : `, ${counted(warned.length, 'warning')}`;
   say(`${failed ? 'non-conformant' : 'conformant as far as recorded'}${warnings}`);
   return failed ? exitStatus.nonConformant : exitStatus.conformant;
+}
+
+function showLeftOut(title: string, all: JudgedRecording['observed']): void {
+  if (all.length === 0) return;
+  say(`${title}: ${counted(all.length, 'exchange')}`);
+  for (const [reason, alike] of groupBy(all, (each) => each.reason)) {
+    const names = alike.map(({ name }) => plainLine(name, 60));
+    say(`  ${alike.length}: ${plainLine(reason, 200)}`);
+    say(`    ${firstNames(names, namedExchanges)}`);
+  }
+  say('');
 }
 
 function level(profile: Profile, finding: Finding): string {

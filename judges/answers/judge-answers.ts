@@ -19,14 +19,7 @@ import { answerKind, named } from './answer-kind.ts';
 import { controlOutcome, isNoEvidence } from './control.ts';
 import { type Expected, expectedOf, promiseOf } from './expected.ts';
 import type { Origin } from './fields.ts';
-import {
-  type FinalAttempt,
-  finalAttempts,
-  limitOf,
-  mayHaveExpired,
-  resolutionOf,
-  whyShutOut,
-} from './final-attempts.ts';
+import { type FinalAttempt, finalAttempts, limitOf, resolutionOf, whyShutOut } from './final-attempts.ts';
 import { isUnambiguous } from './invalid-input.ts';
 import { judgeErrorObject, judgeSuccess, judgeText, observeSuccess } from './judge-forms.ts';
 import { judgeSoundPractice } from './sound-practice.ts';
@@ -44,7 +37,8 @@ export function judgeInto(sink: Sink, record: CaseRecord, context: JudgeContext)
     const expected = expectedOf(record, context, final);
     const sent = { record, expected, final };
     if (final.answer === undefined) judgeUnanswered(sink, sent, all);
-    else if (!(isOfValid(sent) && mayHaveExpired(record, final))) judgeOne(sink, sent, final.answer);
+    else if (!(isOfValid(sent) && wasRefusedForItsEnd(final.last.exchange)))
+      judgeOne(sink, sent, final.answer);
   }
   return controlOutcome(record, context, all);
 }

@@ -72,15 +72,16 @@ function nameFaults({ hashingSchemeVersion: scheme, submissionId }: JsonObject):
 }
 
 /**
- * Compares accepted submissions. An Ed25519 signature is determined by key and message (RFC 8032 §5.1.6), so of two
- * different signatures of the same transaction for the same party, the rarer is wrong (ruling 15).
+ * Compares accepted submissions. Of two Ed25519 signatures of a transaction that share a half, only one is right: each half
+ * determines the other for a key and a message (RFC 8032 §5.1.7). The rarer counts as wrong (ruling 15). Signatures that share
+ * nothing may both be right: a party may have several keys, and signers that share a key draw their own first half.
  */
 function judgeSignatures(sink: Sink, records: readonly JudgedRecord[]): void {
   const bySubmission = groupBy(records.flatMap(acceptedIn), ({ submission }) => submission);
   for (const accepted of bySubmission.values()) {
     const signatures = [...groupBy(accepted, ({ signature }) => signature).values()];
     const [, ...rarer] = signatures.toSorted((a, b) => b.length - a.length);
-    for (const each of rarer)
+    for (const each of rarer.filter(([one]) => signatures.some(([other]) => sharesHalf(one, other))))
       sink.finding({
         requirement: 'EX-SIGNATURE-VERIFIED',
         operation: 'execute-submission',
@@ -90,6 +91,16 @@ function judgeSignatures(sink: Sink, records: readonly JudgedRecord[]): void {
         exchanges: each.map(({ exchange }) => exchange),
       });
   }
+}
+
+/** How many hexadecimal digits each half of an Ed25519 signature has. */
+const halfLength = 64;
+
+function sharesHalf(one: { readonly signature: string }, { signature: other }: typeof one): boolean {
+  if (one.signature === other) return false;
+  const isShared = (from: number): boolean =>
+    one.signature.slice(from, from + halfLength) === other.slice(from, from + halfLength);
+  return isShared(0) || isShared(halfLength);
 }
 
 /** The accepted signatures: what was signed, by whom, and how. */

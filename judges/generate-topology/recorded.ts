@@ -77,8 +77,8 @@ function hintFaults(hint: unknown): RecordedFault[] {
     : [fault('GT-OPEN-HINT', '/partyHint', 'hint')];
 }
 
-/** Whether a target takes more participants is observed, like that of a hundred (ruling 35). */
-const fewUids = 20;
+/** Whether a target takes more participants in a request is observed, like that of a hundred (ruling 35). */
+export const fewUids = 20;
 
 function hostFaults(body: JsonObject): RecordedFault[] {
   const confirming = listOf(body.otherConfirmingParticipantUids);

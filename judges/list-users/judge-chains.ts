@@ -1,10 +1,10 @@
 import { chainText } from '../../journal/case-text.ts';
-import { groupBy } from '../../journal/group-by.ts';
 import { collect, type Sink } from '../../journal/judgement.ts';
 import { reasonOf } from '../../journal/reason.ts';
 import type { CaseRecord, Chain } from '../../journal/record.ts';
 import { judgeInto } from '../answers/judge-answers.ts';
 import type { Judge } from '../judge.ts';
+import { cameAndWent, changedOnce, differencesOf, flickering, originalOf } from './changed-users.ts';
 import { judgePageSize, judgeTakenSizes } from './judge-sizes.ts';
 import { isEndless, pagesAtMost } from './page.ts';
 import { chainsOf, isWhole, keyOf, type WalkedChain } from './walked-chains.ts';
@@ -29,8 +29,8 @@ interface ChainDefect {
 
 /**
  * Compares page walks (rulings 17 and 18). The case has a listing `before` and one `after` the chains, with as few
- * pages as the target allows. If they differ, users came or went, and nothing is decided. A failing chain counts if its
- * repetition fails too; `after` is the repetition of `before`.
+ * pages as the target allows, and others right behind chains that failed again. If they differ, users came or went, and nothing is
+ * decided. A failing chain counts if its repetition fails too; `after` is the repetition of `before`.
  */
 export const judgeChains: Judge = (record, context) =>
   collect((sink) => {
@@ -49,8 +49,9 @@ export const judgeChains: Judge = (record, context) =>
       return control;
     }
     judgeKnownUsers(sink, [before, after], record);
-    if (!sameSet(before.users, after.users)) {
-      judgeChanged(sink, [before, after, ...again.filter(isWhole)]);
+    const listings = [before, after, ...again.filter(isWhole)];
+    if (listings.some(({ users }) => !sameSet(before.users, users))) {
+      judgeChanged(sink, listings);
       return control;
     }
     if (cameAndWent(chains, before.users)) {
@@ -84,26 +85,6 @@ function judgeChanged(sink: Sink, listings: readonly WalkedChain[]): void {
 
 function undecidedOf(sink: Sink, undecided: readonly string[]): void {
   for (const requirement of undecided) sink.undecided({ requirement, operation }, reasonOf('users-changed'));
-}
-
-/**
- * Whether users came and went between the two listings, which then agree by chance: walks of the same chain have users that
- * neither listing has, and not the same ones. A single user who is there now and then may be one that the target should
- * not list.
- */
-function cameAndWent(chains: readonly WalkedChain[], all: ReadonlySet<string>): boolean {
-  const walks = groupBy(chains, ({ chain }) => keyOf(originalOf(chain)));
-  const visitors = new Set<string>();
-  for (const same of walks.values()) {
-    for (const id of same.flatMap(({ users }) => [...users]))
-      if (!all.has(id) && same.some(({ users }) => !users.has(id))) visitors.add(id);
-  }
-  return visitors.size > 1;
-}
-
-/** The chain that this one repeats. */
-function originalOf({ repetition: _, ...chain }: Chain): Chain {
-  return chain;
 }
 
 function requirementOf({ kind }: Chain): string {
@@ -153,8 +134,9 @@ function ownDefects(chain: WalkedChain): ChainDefect[] {
 /** Defects compared with the listing, which every chain must match as a set; a stopped chain, as far as it went. */
 function defectsAgainst(chain: WalkedChain, all: ReadonlySet<string>): ChainDefect[] {
   const requirement = requirementOf(chain.chain);
-  const missing = chain.ended ? [...all].filter((id) => !chain.users.has(id)) : [];
-  const foreign = [...chain.users].filter((id) => !all.has(id));
+  const odd = differencesOf(chain, all);
+  const missing = odd.filter((id) => all.has(id));
+  const foreign = odd.filter((id) => !all.has(id));
   const told = (kind: ChainDefect['kind'], ids: readonly string[]): ChainDefect[] =>
     ids.length === 0
       ? []
@@ -173,6 +155,7 @@ function judgeAgreement(sink: Sink, chains: readonly WalkedChain[], all: Readonl
   const defects = new Map(
     chains.map((chain) => [chain, [...ownDefects(chain), ...defectsAgainst(chain, all)]]),
   );
+  const isOfOthers = changedOnce(chains, all);
   for (const chain of chains) {
     sink.judged('LU-PAGE-CONTINUES', chain.pages.length);
     const { kind, repetition } = chain.chain;
@@ -187,7 +170,9 @@ function judgeAgreement(sink: Sink, chains: readonly WalkedChain[], all: Readonl
       }
       continue;
     }
-    report(sink, chain, found, { failed: failedAgain.length + 1, walks: repeated.length + 1 });
+    const own = isOfOthers ? ownDefects(chain) : found;
+    if (own.length < found.length) undecidedOf(sink, comparing);
+    report(sink, chain, own, { failed: failedAgain.length + 1, walks: repeated.length + 1 });
   }
 }
 
@@ -239,25 +224,6 @@ function report(
 
 function sameSet(a: ReadonlySet<string>, b: ReadonlySet<string>): boolean {
   return a.size === b.size && [...a].every((id) => b.has(id));
-}
-
-/** How often users must come back in the listings of a case. */
-const enough = 3;
-
-/**
- * Users that disappear from listings read one after the other and come back: at least three times in all, otherwise
- * none. A user may be deleted and created again, but not several times within a few requests (rulings 18 and 36).
- */
-function flickering(listings: readonly ReadonlySet<string>[]): string[] {
-  const everybody = new Set(listings.flatMap((users) => [...users]));
-  const back = [...everybody].flatMap((id) => Array<string>(returnsOf(id, listings)).fill(id));
-  return back.length < enough ? [] : [...new Set(back)];
-}
-
-function returnsOf(id: string, listings: readonly ReadonlySet<string>[]): number {
-  const from = listings.findIndex((users) => users.has(id));
-  return listings.filter((users, at) => at > from && users.has(id) && listings[at - 1]?.has(id) === false)
-    .length;
 }
 
 /** Users that are known to exist are in one of the complete listings (ruling 37); users without ids cannot be told. */

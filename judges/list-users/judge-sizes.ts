@@ -2,6 +2,7 @@ import { groupBy } from '../../journal/group-by.ts';
 import type { Sink } from '../../journal/judgement.ts';
 import type { CaseRecord } from '../../journal/record.ts';
 import { queryOf } from '../../wire/exchange.ts';
+import { wasRefusedForItsEnd } from '../../wire/token-end.ts';
 import { wasAccepted } from '../answers/answer-kind.ts';
 import { isPage } from '../answers/answers-as-itself.ts';
 import { finalAttempts, pagePlaceOf } from '../answers/final-attempts.ts';
@@ -89,6 +90,7 @@ function askedSizes(record: CaseRecord): AskedSize[] {
     const { id, request } = final.last.exchange;
     const size = queryOf(request.target).get(parameter);
     if (pagePlaceOf(final)?.number !== 1 || size === null || final.answer === undefined) return [];
+    if (wasRefusedForItsEnd(final.last.exchange)) return [];
     const { answer } = final;
     const isTaken = wasAccepted(answer);
     return isTaken || !isPage(answer) ? [{ exchange: id, size, status: answer.status, isTaken }] : [];

@@ -8,6 +8,8 @@ import { listedIds, type Page, pageOf } from './page.ts';
 export interface WalkedPage extends Page {
   readonly number: number;
   readonly exchange: string;
+  /** When it was requested, in the order of the requests of the case. */
+  readonly ordinal: number;
   /** Undefined if a user on it has no id. */
   readonly listed: readonly string[] | undefined;
   /** The page size in the request. */
@@ -33,7 +35,8 @@ export function chainsOf(record: CaseRecord): WalkedChain[] {
     if (place === undefined || page === undefined) return [];
     const { number, chain } = place;
     const asked = queryOf(exchange.request.target).get(size);
-    const sent = { exchange: exchange.id, asked: asked === null ? undefined : Number(asked) };
+    const { ordinal } = final.last;
+    const sent = { exchange: exchange.id, ordinal, asked: asked === null ? undefined : Number(asked) };
     return [{ chain, page: { ...page, ...sent, number, listed: listedIds(exchange) } }];
   });
   return [...groupBy(walked, ({ chain }) => keyOf(chain)).values()].map((same) => {

@@ -17,6 +17,10 @@ function isToken(text: string): boolean {
   return text === '<jwt>' || /^\[redacted:[^\]]*\]$/.test(text);
 }
 
+/** How recorders, proxies and logs write a token that they hide, or only the beginning of one. */
+const hidden =
+  /^(?:[*•x]{3,}|\$\w{1,60}|[[<({$%].{0,60}[\])}>%]|[\w-]{1,200}(?:\.{3}|…).{0,200}|.{0,30}(?:redact|mask|remov|hidden|filter|sanit|obfusc|omit|strip).{0,30})$/i;
+
 /**
  * Faults and open points of a request's credential, from its headers and, if they have a token, the record's name. None
  * for the ordinary token after `Bearer`.
@@ -44,6 +48,8 @@ function isRefused({ requirement }: Pick<RecordedFault, 'requirement'>): boolean
 function authorizationFaults(value: string, record: RecordedExchange): RecordedFault[] {
   const [, scheme = '', gap = '', rest = ''] = /^(\S*)([ \t]*)(.*)$/s.exec(value.trimStart()) ?? [];
   const credentials = rest.trimEnd();
+  if (isHidden(value.trim()) || isHidden(credentials))
+    return [openCredential('a token that the recording hides')];
   if (scheme === '') return [credentialFault('empty')];
   if (/^basic$/i.test(scheme)) return [credentialFault('basic')];
   if (!/^bearer$/i.test(scheme)) {
@@ -61,6 +67,10 @@ function authorizationFaults(value: string, record: RecordedExchange): RecordedF
     ...(gap === ' ' ? [] : [credentialFault('token-form')]),
     ...writtenTokenFaults(credentials, record),
   ];
+}
+
+function isHidden(text: string): boolean {
+  return hidden.test(text) && !holdsToken(text);
 }
 
 /** Further words in front of a token, padding or a full stop behind it: other spellings of it (ruling 33). */
@@ -86,6 +96,7 @@ function apiKeyFaults(value: string, record: RecordedExchange): RecordedFault[] 
   const written = tokens.map((protocol) => protocol.replace(/^jwt\.token\./, ''));
   const shown = written.flatMap((text) => literalTokenFaults(text, record));
   if (shown.length > 0) return shown;
+  if (written.some(isHidden)) return [openCredential('a token that the recording hides')];
   if (!written.some((text) => holdsToken(text) || jwtIn(text) !== undefined))
     return [credentialFault('not-a-jwt')];
   return [credentialFault('api-key-form', 'AUTH-OPEN-APIKEY-FORM'), ...tokenFaults(record)];
@@ -165,6 +176,11 @@ function tokenFaults(record: RecordedExchange): RecordedFault[] {
   const [, kind] = kindsByWord.find(([words]) => words.test(bare)) ?? [];
   if (kind !== undefined) return [ofKind(kind, word)];
   return ordinaryKinds.test(word) ? [] : [openCredential(word)];
+}
+
+/** Whether a record is named after a valid token. */
+export function isOfValidToken({ name }: RecordedExchange): boolean {
+  return /(?:^|\.)(?:ok|valid|good|plain|bearer)(?:\.|$)/i.test(name);
 }
 
 function wordOf({ name, group }: RecordedExchange): { isAboutCredentials: boolean; word: string } {

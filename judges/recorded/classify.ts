@@ -4,7 +4,7 @@ import type { Operation } from '../../requirements/requirement.ts';
 import { demandOf } from '../../requirements/requirement-for.ts';
 import { type HeaderPair, headerValue, queryOf } from '../../wire/exchange.ts';
 import { readRequest } from './classify-body.ts';
-import { credentialFaults } from './classify-credential.ts';
+import { credentialFaults, isOfValidToken } from './classify-credential.ts';
 import { httpFault } from './classify-http.ts';
 import { fault, openCondition, openCredential, type RecordedFault } from './fault.ts';
 import { operationOf, wasShownBefore } from './read-context.ts';
@@ -27,10 +27,14 @@ export function classify(
   if (operation === undefined) return { unclassified: 'no operation of the interface' };
   const observed = httpFault(record, operation, context);
   if (observed !== undefined) return { operation, faults: [observed] };
+  const asked = askedForOtherwise(record);
+  if (asked !== undefined) return { unclassified: asked };
   if (record.unreadable !== undefined) return { unclassified: record.unreadable };
   if (!isWhole(record)) return { unclassified: 'the record has only the beginning of the request body' };
   const { target, headers } = record.exchange.request;
-  const credential = credentialFaults(record);
+  const credential = context.lists.credential
+    ? credentialFaults(record)
+    : [openCredential('a credential that the recording leaves out')];
   const isOrdinary = credential.length === 0;
   return {
     operation,
@@ -40,11 +44,31 @@ export function classify(
       ...(isOrdinary && !context.permitted.has(operation)
         ? [openCredential('a token that was never accepted')]
         : []),
+      // Nor does a recording tell when such a token ended, unless the record is named after a valid one.
+      ...(isOrdinary && [401, 403].includes(record.exchange.answer?.status ?? 0) && !isOfValidToken(record)
+        ? [openCredential('a token that may have ended, or lack permission')]
+        : []),
       ...contentFaults(operation, headers),
       ...queryFaults(operation, target, context),
       ...(definitionOf(operation).input === 'query' ? [] : bodyFaults(operation, record, index, context)),
     ],
   };
+}
+
+/** Request headers that ask for less than an answer, such as those of browsers with a cache (RFC 9110 §13 and §14). */
+const conditions = /^(if-(none-)?match|if-(un)?modified-since|if-range|range)$/i;
+
+/** Why an answer is not the operation's own: it is what the client asked for besides, or sends it to the same place in TLS. */
+function askedForOtherwise({ exchange: { request, answer } }: RecordedExchange): string | undefined {
+  if (answer === undefined) return undefined;
+  const isConditional = request.headers.some(([name]) => conditions.test(name));
+  if (isConditional && [206, 304, 412, 416].includes(answer.status))
+    return 'the request asked for an answer under a condition, or for a part of it';
+  const to = headerValue(answer.headers, 'location') ?? '';
+  const isRedirect = answer.status >= 300 && answer.status < 400;
+  return isRedirect && /^https:\/\/[^/?#]+(.*)$/i.exec(to)?.[1] === request.target
+    ? 'the answer redirects to the same target over https'
+    : undefined;
 }
 
 function bodyFaults(

@@ -2,15 +2,24 @@ import { type JsonObject, readObject } from '../../json/read-json.ts';
 import type { Profile } from '../../profiles/profile.ts';
 import { type Operation, operations } from '../../schemas/openapi.ts';
 import { bodyOf } from '../../wire/exchange.ts';
-import { succeeded } from '../answers/answer-kind.ts';
+import { succeeded, wasAccepted } from '../answers/answer-kind.ts';
 import { readRequest } from './classify-body.ts';
 import { credentialFaults } from './classify-credential.ts';
 import { headerNames, isWhole, type RecordedExchange, type Recording } from './reading/read-recording.ts';
 import type { RecordingContext } from './recorded-operation.ts';
 import { recordedOf } from './recorded-operations.ts';
 
-/** What a whole recording shows: the target's state, as far as its successes reveal it. */
-export function readContext(recording: Recording, { defaults }: Profile): RecordingContext {
+/** What the records of a server, of all that there are, show: its state, as far as its successes reveal it. */
+export function readContext(recording: Recording, all: Recording, { defaults }: Profile): RecordingContext {
+  const isWithout = (record: RecordedExchange): boolean =>
+    credentialFaults(record).some(({ credential }) => credential === 'none');
+  const lists = {
+    host: listsHeader(all, 'host'),
+    length: listsHeader(all, 'content-length'),
+    // Where no request has a credential and some succeed, the recorder leaves them out, or a proxy behind it adds them.
+    credential:
+      !recording.every(isWithout) || !recording.some(({ exchange }) => wasAccepted(exchange.answer)),
+  };
   const prefix = prefixOf(recording);
   const permitted = new Set<Operation>();
   const shown = new Map<Operation, Map<string, number>>();
@@ -25,7 +34,6 @@ export function readContext(recording: Recording, { defaults }: Profile): Record
     const shows = recordedOf(operation).shownBy?.(requestOf(record), isFaultless);
     if (shows !== undefined && !first.has(shows)) first.set(shows, index);
   }
-  const lists = { host: listsHeader(recording, 'host'), length: listsHeader(recording, 'content-length') };
   return { prefix, lists, permitted, shown, ...defaults };
 }
 

@@ -10,8 +10,8 @@ import type { RecordedFault } from './fault.ts';
 export interface RecordingContext {
   /** The path prefix before the documented paths. */
   readonly prefix: string;
-  /** Whether the recording lists the headers Host and Content-Length; if not, their absence means nothing. */
-  readonly lists: { readonly host: boolean; readonly length: boolean };
+  /** Whether the recording lists Host, Content-Length and credentials; if not, their absence means nothing. */
+  readonly lists: { readonly host: boolean; readonly length: boolean; readonly credential: boolean };
   /** Operations on which the recording's ordinary token succeeded. */
   readonly permitted: ReadonlySet<Operation>;
   /** What successes of each operation show of the target's state, with the position of the first one. */

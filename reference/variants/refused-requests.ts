@@ -32,6 +32,7 @@ function isUriText(target: string): boolean {
 const moreUids = (most: number) => (body: Json) => uidFields.some((field) => body[field]?.length > most);
 const moreSignatures = (most: number) => (body: Json) => body.partySignatures.signatures.some((entry: Json) => entry.signatures.length > most);
 
+const sixtyUids = Array.from({ length: 60 }, (_, at) => `participant${at}::1220${String(at).padStart(64, '0')}`).join();
 const longUnknown = (body: Json): boolean =>
   Object.entries(body).some(([name, value]) => !known['']?.includes(name) && isString(value) && value.length > 8_192);
 
@@ -124,7 +125,11 @@ export const refusedRequests = [
   }),
   ...variants(GT, readings.ordinarySize, {
     'refuses-hundred-participants': ['The hundredth participant of a list is rejected with the error object.', refuse('INVALID_ARGUMENT', moreUids(99))],
-    'refuses-twenty-one-participants-in-text': ['More than twenty participants in a list are an invalid value.', reject(moreUids(20))],
+    'refuses-twenty-one-participants-in-text': [
+      'There are sixty other participants, and more than twenty in a list are an invalid value.',
+      reject(moreUids(20)),
+      { serving: { environment: { TARGET_PARTICIPANT_UIDS: sixtyUids } } },
+    ],
     'refuses-fifty-participants-with-413': [
       'More than fifty participants in a list are answered 413 with the error object.',
       refuse('REQUEST_TOO_LARGE', moreUids(50)),

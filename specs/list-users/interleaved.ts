@@ -2,7 +2,7 @@ import fc, { type Arbitrary } from 'fast-check';
 import { type OpenCase, type Run, type Steps, sideBySide } from '../../engine/check.ts';
 import type { Chain } from '../../journal/record.ts';
 import { search } from '../shared/shrink.ts';
-import { askAgain, openWalk, type Walked } from './walk.ts';
+import { askAgain, failuresWanted, openWalk, type Walked } from './walk.ts';
 
 /** The approximate number of pages per chain: enough to interleave, few enough for a slow target. */
 const pagesOfAChain = 8;
@@ -38,9 +38,11 @@ export function* walkInterleaved(open: OpenCase, run: Run, isOdd: (walked: Walke
     drawn: `fast-check seed ${seed}, path ${counterexamplePath ?? '0'}`,
   } as const;
   yield* take(open, run, smallest, chain);
-  for (let again = 1; again <= repetitions; again += 1) {
+  let failed = 0;
+  for (let again = 1; again <= repetitions && failed < failuresWanted; again += 1) {
     const walked = yield* take(open, run, smallest, { ...chain, repetition: again });
-    if (walked.some(isOdd)) return;
+    if (walked.some(isOdd)) failed += 1;
+    else if (failed > 0) return;
   }
 }
 

@@ -5,7 +5,17 @@ import { fewAtQuick } from '../shared/cases.ts';
 import { walkInterleaved } from './interleaved.ts';
 import { completePlans, emptyTokenPlans, mixedPlans, plainPlans } from './plans.ts';
 import { askSizesAgain, walkShortChains } from './taken-sizes.ts';
-import { type ChainPlan, isOdd, type Walked, walkAnchor, walkChain, walksFacts } from './walk.ts';
+import {
+  type ChainPlan,
+  failuresWanted,
+  isOdd,
+  isSame,
+  type Walked,
+  walkAnchor,
+  walkBehindFailed,
+  walkChain,
+  walksFacts,
+} from './walk.ts';
 
 // Compares chains of pages with several sizes, sent in several ways (rulings 17 and 37).
 const check = checksOf('list-users', { judge: judgeChains, over: ['scheme', 'optional-fields'] });
@@ -62,6 +72,7 @@ function* walkAll(run: Run, plans: Plans, sampling: Sampling): Steps {
     yield* askSizesAgain(open, run, walked);
     const odd = walked.filter((chain) => isOdd(chain, all)).slice(0, 4);
     const settled = yield* sideBySide(odd.map((chain) => isOddAgain(open, run, chain, all)));
+    const behind = settled.includes(true) ? yield* walkBehindFailed(open, run) : anchor;
     const once = odd.filter((_, index) => settled[index] === false);
     if (once.length > 0)
       yield* repeatTogether(
@@ -72,7 +83,7 @@ function* walkAll(run: Run, plans: Plans, sampling: Sampling): Steps {
       );
     if (sampling.interleaved === true) yield* walkInterleaved(open, run, (chain) => isOdd(chain, all));
     const after = yield* walkAnchor(open, run, 'after');
-    if (isSame(after, all)) return;
+    if (isSame(after, all) && isSame(behind, all)) return;
     for (let again = 1; again <= listingsAgain; again += 1) yield* walkAnchor(open, run, 'after', again);
   });
 }
@@ -116,22 +127,19 @@ function* walkMixed(open: OpenCase, run: Run, users: number): Steps<Walked[]> {
   return [...walked, ...(yield* sideBySide(plans.map((plan) => walkChain(open, run.facts, plan))))];
 }
 
-function isSame({ pages }: Walked, all: ReadonlySet<string>): boolean {
-  const users = new Set(pages.flatMap(({ ids }) => ids));
-  return users.size === all.size && [...users].every((id) => all.has(id));
-}
-
 function repeated(plan: ChainPlan, repetition: number): ChainPlan {
   return { ...plan, chain: { ...plan.chain, repetition } };
 }
 
-/** Walks a chain alone until it fails again; returns whether it did. */
+/** Walks a chain alone until it fails again, and then until it does not, for somebody may have changed the users; returns whether it did. */
 function* isOddAgain(open: OpenCase, run: Run, chain: Walked, all: ReadonlySet<string>): Steps<boolean> {
-  for (let again = 1; again <= repetitions; again += 1) {
+  let failed = 0;
+  for (let again = 1; again <= repetitions && failed < failuresWanted; again += 1) {
     const walked = yield* walkChain(open, run.facts, repeated(chain.plan, again));
-    if (isOdd(walked, all)) return true;
+    if (isOdd(walked, all)) failed += 1;
+    else if (failed > 0) break;
   }
-  return false;
+  return failed > 0;
 }
 
 /** Repeats failures that need concurrency: walks all chains concurrently until one of the odd ones fails again. */

@@ -5,7 +5,7 @@ import type { Judge } from '../../judges/judge.ts';
 import { judgeChains } from '../../judges/list-users/judge-chains.ts';
 import type { MakeValid } from '../shared/cases.ts';
 import { paced, type Scenario, type Traffic } from '../shared/scenarios.ts';
-import { isOdd, openWalk, walkAnchor, walksFacts } from './walk.ts';
+import { isOdd, openWalk, walkAnchor, walkBehindFailed, walksFacts } from './walk.ts';
 
 /** The plain listing: no body, no parameters. */
 export const validList: MakeValid = () => ({ request: {} });
@@ -61,6 +61,7 @@ function readAllPages(run: Run): readonly Scenario[] {
           const walk = openWalk(open, facts, { chain, atMost: pagesAtMost });
           while ((yield* walk.advance()) === undefined) yield* pause();
           if (!isOdd(walk.walked(), all)) break;
+          if (repetition > 0) yield* walkBehindFailed(open, run, repetition);
         }
         yield* pause();
         yield* walkAnchor(open, run, 'after');

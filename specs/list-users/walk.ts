@@ -106,10 +106,27 @@ export function* walkAnchor(
   return yield* walkChain(open, facts, { chain: { kind, repetition } });
 }
 
+/** How often a chain that has failed again is walked, as long as it fails: what others did to the users for a moment is over then. */
+export const failuresWanted = 4;
+
+/**
+ * Walks the listing right behind a chain that failed again: somebody else may have created a user for a moment, or deleted one and
+ * created it again, whom the listings before and after all chains do not show (ruling 18). No other repetition has so high a number.
+ */
+export function walkBehindFailed(open: OpenCase, run: Run, number = 0): Steps<Walked> {
+  return walkAnchor(open, run, 'after', 101 + number);
+}
+
 /** What the judge of chains needs to know. */
 export function walksFacts({ facts }: Run): Facts {
   const { pageSizeParameter, pageSizeWorks, knownUsers } = facts;
   return { pageSizeParameter, pageSizeWorks, knownUsers };
+}
+
+/** Whether a listing has exactly these users. */
+export function isSame({ pages }: Walked, all: ReadonlySet<string>): boolean {
+  const users = new Set(pages.flatMap(({ ids }) => ids));
+  return users.size === all.size && [...users].every((id) => all.has(id));
 }
 
 /** Whether a chain needs to be repeated; the judge decides what is wrong with it. */

@@ -2,7 +2,7 @@ import type { Argument, Command, Option } from 'commander';
 import { refusalStatus } from '../../certificate/refusal.ts';
 import { rules } from '../../certificate/rules.ts';
 import { createProgram } from '../../cli/program.ts';
-import { formatFiles, formatNames, formatPurposes } from '../../cli/run/format-files.ts';
+import { type FormatName, formatFiles, formatNames } from '../../cli/run/format-files.ts';
 import settingsSchema from '../../settings/settings.schema.json' with { type: 'json' };
 import { importGraph } from '../boundaries.mjs';
 
@@ -17,6 +17,20 @@ export function regenerated(page: string): string {
     },
   );
 }
+
+/** What each format is for, in Markdown. */
+const formatPurposes: Readonly<Record<FormatName, string>> = {
+  junit: 'the test view of a CI server; the default of `run`',
+  ctrf: 'tools that read the [Common Test Report Format](https://ctrf.io)',
+  sarif: 'code scanning: SARIF 2.1.0',
+  har: 'the network view of a browser, and proxies: HTTP Archive 1.2',
+  github: 'GitHub Actions; annotations are also printed',
+  badge: 'a README; the second is an endpoint for shields.io',
+  html: '[a page for a browser](reading-results.md#reporthtml)',
+  markdown: 'a comment on a change, at most 65,000 bytes',
+  prometheus: '[alerts](nightly.md#prometheus) on metrics, through the textfile collector of node_exporter',
+  logfmt: '[alerts](nightly.md#one-line-in-a-log) on logs; the line is also printed',
+};
 
 /** The names of the parts that can be made. */
 export const partNames = (): readonly string[] => Object.keys(parts);

@@ -170,6 +170,41 @@ describe('users who come and go between two equal listings', () => {
     ]);
   });
 
+  test.each<[string, readonly string[]]>([
+    ['a user who came', [...all, 'x']],
+    ['a user who went', ['a', 'b']],
+  ])('are seen by the listing right behind a chain that failed again: %s.', (_name, meanwhile) => {
+    const { findings, undecided } = walked([
+      ...chain('before', all),
+      ...twice('size 2', meanwhile.slice(0, 2), meanwhile.slice(2)),
+      ...chain('after again 101', meanwhile),
+      ...chain('after', all),
+    ]);
+    expect(findings).toEqual([]);
+    expect(undecided.map(({ requirement }) => requirement)).toContain('LU-PAGE-COMPLETE');
+  });
+
+  test.each<[string, readonly string[], readonly string[]]>([
+    ['one who came', ['a', 'x'], ['b', 'c']],
+    ['one who went', ['a'], ['b']],
+  ])('are seen where nothing was walked meanwhile without them: %s.', (_name, ...pages) => {
+    const usual = chain('size 2 again 2', ['a', 'b'], ['c']);
+    const [once, again] = [chain('size 2', ...pages), chain('size 2 again 1', ...pages)];
+    const { findings, undecided } = walked(anchors([...once, ...again, ...usual]));
+    expect(findings).toEqual([]);
+    expect(new Set(undecided.map(({ reason }) => reason))).toEqual(
+      new Set(['Users were added or removed while the pages were read.']),
+    );
+    expect(condemned(walked(anchors([...once, ...chain('size 9', all), ...again, ...usual])))).toEqual([
+      'LU-PAGE-COMPLETE',
+    ]);
+  });
+
+  test('are not assumed where that listing is like those before and after.', () => {
+    const made = [...twice('size 2', ['a', 'x'], ['b', 'c']), ...chain('after again 101', all)];
+    expect(condemned(walked(anchors(made)))).toEqual(['LU-PAGE-COMPLETE']);
+  });
+
   test('are not assumed where the same user is there now and then.', () => {
     const withUser = [
       ['a', 'x'],

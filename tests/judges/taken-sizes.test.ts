@@ -31,6 +31,16 @@ describe('A page size', () => {
     expect(judged([first(7), first(7, error(429))])).toEqual([]);
   });
 
+  test('is not judged by a rejection of a token that had ended, as far as is known.', () => {
+    const made = caseOf(lu, 'LU-PAGE-SIZE', [first(7), first(7, error(401))], { facts });
+    const ofEnded = made.attempts.map((attempt) => ({
+      ...attempt,
+      exchange: { ...attempt.exchange, at: 10_000, ms: 10_000, tokenEnds: 24_000 },
+    }));
+    expect(judge(made, judgeChains).findings.map(({ requirement }) => requirement)).toContain('LU-PAGE-SIZE');
+    expect(judge({ ...made, attempts: ofEnded }, judgeChains).findings).toEqual([]);
+  });
+
   test('is not judged by a page of HTML, which may be that of a gateway.', () => {
     const page = answered(400, 'text/html', '<html></html>');
     expect(judged([first(7), first(7, page)]).map(({ requirement }) => requirement)).toEqual([

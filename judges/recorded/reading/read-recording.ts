@@ -67,7 +67,8 @@ export function isWhole(record: RecordedExchange): boolean {
  * Reads a recording: one JSON object per line; empty lines are ignored.
  * @throws UsageError that names the first line that is not an exchange.
  */
-export function readRecording(text: string): Recording {
+export function readRecording(given: string): Recording {
+  const text = given.startsWith('\ufeff') ? given.slice(1) : given;
   const records: RecordedExchange[] = [];
   // One by one, as the first that is wrong ends it: millions of lines take many times the memory of their text.
   for (let [from, number] = [0, 1]; from < text.length; number += 1) {
@@ -142,7 +143,8 @@ function readAnswer(
   const { status, reason } = response;
   const clientError = response.clientError ?? undefined;
   const isTimeout = clientError !== undefined && /time(d )?-?out/i.test(clientError);
-  if (typeof status !== 'number')
+  // Browsers write 0, and proxies -1, where there was no answer.
+  if (typeof status !== 'number' || status < 100)
     return {
       failure: {
         kind: isTimeout ? 'timeout' : 'closed',
@@ -160,13 +162,20 @@ function readAnswer(
 }
 
 function whyUnreadable(
-  response: StoredBytes,
+  response: StoredBytes & { readonly status?: number | null },
   headers: readonly HeaderPair[],
   isShortened: boolean,
 ): string | undefined {
   if (isShortened) return 'the record has only the beginning of the answer';
+  const { body, bodyBase64 } = response;
+  const length = headerValue(headers, 'content-length')?.trim();
+  const isLeftOut = length === undefined ? (body ?? bodyBase64 ?? null) === null : /[1-9]/.test(length);
+  if (isLeftOut && !body && !bodyBase64 && response.status !== 204)
+    return 'the record does not have the body of the answer';
   const coding = headerValue(headers, 'content-encoding')?.trim().toLowerCase() ?? 'identity';
-  const isCoded = coding !== 'identity' && coding !== '' && typeof response.bodyBase64 === 'string';
+  // A recorder that does not decode a body may store its bytes as text, too.
+  const isStoredAsSent = typeof bodyBase64 === 'string' || body?.includes('\ufffd') === true;
+  const isCoded = coding !== 'identity' && coding !== '' && isStoredAsSent;
   return isCoded ? `the record has the answer in the coding ${coding}` : undefined;
 }
 
