@@ -1,4 +1,5 @@
 import { endingKey, endingsOf } from '../engine/named-checks.ts';
+import { partitionLength, partOf } from '../engine/soak-plan.ts';
 import type { CaseLine } from '../journal/case-line.ts';
 import { createSetDigest, exchangesAt, type LinePlace } from '../journal/exchanges.ts';
 import { exchangesFile } from '../journal/journal.ts';
@@ -13,7 +14,7 @@ import { decodeContent } from '../wire/content-coding.ts';
 import { headerValues } from '../wire/exchange.ts';
 import type { OpenedChallenge } from './challenge.ts';
 import { exchangeLines, exchangesPath, runFilesOf, runLines, runPath } from './evidence-lines.ts';
-import { createExchangeFacts, recordedSettings } from './exchange-facts.ts';
+import { concealed, createExchangeFacts, recordedSettings } from './exchange-facts.ts';
 import type { Files } from './manifest.ts';
 import { refuse } from './refusal.ts';
 
@@ -163,10 +164,20 @@ export function endingsProblem({ endings, run: { run } }: EvidenceFacts): string
   return undefined;
 }
 
-/** Says if cases are summed up by a run that is not a soak. */
-export function sumsProblem({ sums, run: { run } }: EvidenceFacts): string | undefined {
+/** Says if cases are summed up by a run that is not a soak, or if a soak does not have the cases that it says. */
+export function sumsProblem({ sums, lines, run: { run } }: EvidenceFacts): string | undefined {
   if (sums > 0 && run.effort !== 'soak')
     return `${runPath} sums up cases instead of keeping them, which only a soak does; sums cannot be judged again.`;
+  const reached = new Set(
+    lines.map((line) => line.type === 'sum' && `${line.operation} ${line.partition} ${line.upto}`),
+  );
+  for (const line of lines) {
+    if (line.type !== 'check' || line.partition === undefined || line.state !== 'done') continue;
+    const { operation, partition } = line;
+    const meant = partitionLength(Math.ceil((run.cases ?? 0) * partOf(operation).share), partition);
+    if (meant > 0 && !reached.has(`${operation} ${partition} ${meant}`))
+      return `The run says that it soaked ${operation} with ${meant} cases in partition ${partition + 1}, and ${runPath} does not have them.`;
+  }
   return undefined;
 }
 
@@ -184,10 +195,18 @@ export function sentAfterProblem(
   return undefined;
 }
 
+/** Says if nothing was sent before the challenge expired that the run answers. */
+export function sentLateProblem(
+  { sent: { earliest } }: EvidenceFacts,
+  { challenge: { expiresAt } }: OpenedChallenge,
+): string | undefined {
+  if ((earliest?.at ?? 0) <= Date.parse(expiresAt)) return undefined;
+  return `The first exchange, ${earliest?.id}, was sent at ${timeOf(earliest?.at ?? 0)}, after the challenge had expired at ${expiresAt}.`;
+}
+
 /** Says if an answer has another body than its head says, or other content than its body; a body that is concealed has none. */
 export async function contentProblem({ exchanges, sent }: EvidenceFacts): Promise<string | undefined> {
-  if (sent.misframed !== undefined)
-    return `The answer of ${sent.misframed} has a body that is not as long as its Content-Length says.`;
+  if (sent.answerProblem !== undefined) return sent.answerProblem;
   for (const id of sent.coded) {
     const { body = Buffer.alloc(0), decoded, headers = [] } = exchanges.get(id)?.answer ?? {};
     const coding = headerValues(headers, 'content-encoding').join(',');
@@ -203,7 +222,7 @@ export async function contentProblem({ exchanges, sent }: EvidenceFacts): Promis
 
 /** Whether an encoded body is left out because its content has a secret. */
 function isConcealed(body: Buffer, decoded: Buffer): boolean {
-  return /^\[redacted:encoded-body:\d+\]$/.test(body.toString('latin1')) && decoded.includes('[redacted:');
+  return concealed.test(body.toString('latin1')) && decoded.includes('[redacted:');
 }
 
 function timeOf(at: number): string {

@@ -1,9 +1,11 @@
+import { isDeepStrictEqual } from 'node:util';
 import { caseIdOf } from '../engine/check.ts';
 import type { RunHeader } from '../journal/journal-line.ts';
-import type { StoredExchange } from '../journal/stored-exchange.ts';
+import { restored, type StoredExchange } from '../journal/stored-exchange.ts';
 import type { Report } from '../reports/report/report.ts';
 import { spreadMs } from '../settings/settings.ts';
 import { isAfterItsEnd } from '../specs/shared/used-token.ts';
+import { createAnswerReader } from '../wire/answer-reader.ts';
 import { boundsFor } from '../wire/bounds.ts';
 import { tolerance } from './validity.ts';
 
@@ -16,10 +18,12 @@ export interface ExchangeFacts {
   readonly latest: ExchangeFacts['earliest'];
   /** The whole answer that took longest. */
   readonly slowest: ExchangeFacts['earliest'];
+  /** When each request was sent, in any order; without those that do not say so. */
+  readonly times: readonly number[];
   /** The whole answers with a content coding, or with decoded content. */
   readonly coded: readonly string[];
-  /** The first whole answer whose body is not as long as its head says. */
-  readonly misframed: string | undefined;
+  /** What is wrong with the first answer that no connection gives. */
+  readonly answerProblem: string | undefined;
   /** What is wrong with the first credential that is not what its mark says. */
   readonly credentialProblem: string | undefined;
 }
@@ -29,11 +33,12 @@ export function createExchangeFacts(): { add(line: StoredExchange): void; value(
   const sentTo = new Map<string, { exchange: string; hosts: string[] }>();
   const problemOf = createCredentialCheck();
   const coded: string[] = [];
-  let facts: Omit<ExchangeFacts, 'sentTo' | 'coded'> = {
+  const times: number[] = [];
+  let facts: Omit<ExchangeFacts, 'sentTo' | 'coded' | 'times'> = {
     earliest: undefined,
     latest: undefined,
     slowest: undefined,
-    misframed: undefined,
+    answerProblem: undefined,
     credentialProblem: undefined,
   };
   return {
@@ -48,27 +53,65 @@ export function createExchangeFacts(): { add(line: StoredExchange): void; value(
         (response !== undefined && valuesOf(response, /^content-encoding$/i).length > 0);
       if (isCoded && failure === undefined) coded.push(id);
       const sent = { id, at, ms };
+      if (at !== undefined) times.push(at);
       const { earliest, latest, slowest } = facts;
       facts = {
         earliest: earliest === undefined || (at ?? -Infinity) < (earliest.at ?? -Infinity) ? sent : earliest,
         latest: latest === undefined || (at ?? 0) > (latest.at ?? 0) ? sent : latest,
         slowest: failure === undefined && ms > (slowest?.ms ?? -1) ? sent : slowest,
-        misframed: facts.misframed ?? (isMisframed(line) ? id : undefined),
+        answerProblem: facts.answerProblem ?? answerProblemOf(line),
         credentialProblem: facts.credentialProblem ?? problemOf(line),
       };
     },
-    value: () => ({ ...facts, sentTo, coded }),
+    value: () => ({ ...facts, sentTo, coded, times }),
   };
 }
 
-/** Whether a whole answer has a body that its head does not announce; one with a secret in it was shortened. */
-function isMisframed({ request, response, failure }: StoredExchange): boolean {
-  if (response === undefined || failure !== undefined || request.method === 'HEAD') return false;
-  const { status, body = '', bodyBase64 } = response;
-  const [length] = valuesOf(response, /^content-length$/i);
-  if (length === undefined || [101, 204, 304].includes(status)) return false;
-  const bytes = bodyBase64 === undefined ? Buffer.from(body) : Buffer.from(bodyBase64, 'base64');
-  return Number(length) !== bytes.length && !bytes.includes('[redacted:');
+/** What an encoded body is replaced by if its content has a secret, and how long it was. */
+export const concealed = /^\[redacted:encoded-body:(\d+)\]$/;
+
+/** Whether there is something in place of a secret, which was shorter or longer. */
+function hasMark(body: Buffer): boolean {
+  return /\[redacted:[a-z0-9-]+:\d+:[0-9a-f]+\]/.test(body.toString('latin1'));
+}
+
+/** Marks may be longer than what they stand for, so a head may be longer than one that is read. */
+const longestHead = 256 * 1024;
+
+/** Says if there is an answer where none can be, or none where one must be, or one that is not read as it is recorded. */
+function answerProblemOf({ id, request, response, failure }: StoredExchange): string | undefined {
+  const notRead = `The answer of ${id} is not one that the suite reads from a connection.`;
+  if (response === undefined) return failure === undefined ? notRead : undefined;
+  if (failure !== undefined) return ['refused', 'closed'].includes(failure.kind) ? notRead : undefined;
+  const announced = announcedBy(request.method === 'HEAD', response);
+  const body = restored(response.body, response.bodyBase64);
+  const length = Number(concealed.exec(response.body ?? '')?.[1] ?? body.length);
+  if (announced === 'anything' || announced === length) return undefined;
+  if (announced === undefined || announced === 0) return notRead;
+  return hasMark(body)
+    ? undefined
+    : `The answer of ${id} has a body that is not as long as its Content-Length says.`;
+}
+
+/** How long the body is that a head announces, as the suite reads it; undefined if it does not read such a head. */
+function announcedBy(
+  isHead: boolean,
+  { status, reason, headers }: NonNullable<StoredExchange['response']>,
+): number | 'anything' | undefined {
+  const fields = headers.map(([name, value]) => `${name}: ${value}\r\n`);
+  let isSame = false;
+  const reader = createAnswerReader(isHead, longestHead, {
+    head(head) {
+      isSame = isDeepStrictEqual(head, { status, reason, headers });
+    },
+    body: () => undefined,
+  });
+  try {
+    reader.read(Buffer.from(`HTTP/1.1 ${status} ${reason}\r\n${fields.join('')}\r\n`, 'latin1'));
+  } catch {
+    return undefined;
+  }
+  return isSame ? reader.announced() : undefined;
 }
 
 function valuesOf({ headers }: Pick<StoredExchange['request'], 'headers'>, name: RegExp): string[] {
@@ -134,9 +177,12 @@ const lateMs = 30_000;
 /** The last requests of a run that is spread over a time come behind this part of it. */
 const leastSpread = 0.9;
 
+/** In so many tenths of the time over which a run was spread there are requests, at least. */
+const leastTenths = 7;
+
 /** Says if exchanges were sent at another time than the run, or waited for longer than it waits. */
 export function sentDuringProblem(
-  { earliest, latest, slowest }: ExchangeFacts,
+  { earliest, latest, slowest, times }: ExchangeFacts,
   { run: { startedAt, finishedAt, spread } }: Report,
   timeoutMs: number,
 ): string | undefined {
@@ -148,9 +194,14 @@ export function sentDuringProblem(
     return `The exchange ${(isEarly ? earliest : latest).id} was not sent while the run lasted, from ${startedAt} to ${finishedAt}.`;
   if (earliest.at > Date.parse(startedAt) + tolerance)
     return `The first exchange, ${earliest.id}, was sent more than an hour after the run began at ${startedAt}.`;
+  if ((latest.at ?? 0) < Date.parse(finishedAt ?? startedAt) - tolerance)
+    return `The last exchange, ${latest.id}, was sent more than an hour before the run ended at ${finishedAt}.`;
   const lasted = (latest.at ?? 0) - earliest.at;
   if (lasted < leastSpread * spreadMs(spread))
     return `The run says that its requests were spread over ${spread}, but all were sent within ${Math.round(lasted / 1_000)} seconds.`;
+  const tenths = new Set(times.map((at) => Math.floor((10 * at) / spreadMs(spread))));
+  if (spread !== undefined && tenths.size < leastTenths)
+    return `The run says that its requests were spread over ${spread}, but they were sent in ${tenths.size} tenths of that time.`;
   const most = boundsFor(timeoutMs).patientMs + lateMs;
   if (slowest !== undefined && slowest.ms > most)
     return `The answer of ${slowest.id} took longer than a run with a timeout of ${timeoutMs} ms waits.`;

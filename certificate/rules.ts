@@ -7,6 +7,7 @@ import {
   contentProblem,
   endingsProblem,
   sentAfterProblem,
+  sentLateProblem,
   settingsProblem,
   sumsProblem,
   targetProblem,
@@ -19,7 +20,7 @@ import type { OpenedBundle } from './opened-bundle.ts';
 import type { RefusalKind } from './refusal.ts';
 import { requiredSetProblem } from './required-set.ts';
 import { secretProblem } from './secrets.ts';
-import { lacksReason, signersProblem, statementsProblem, subjectsProblem } from './statements.ts';
+import { signersProblem, statementsProblem, subjectsProblem, undisguisedProblem } from './statements.ts';
 import { currentProblem, revokedProblem } from './status-list.ts';
 import { timesProblem, validityProblem } from './validity.ts';
 
@@ -149,7 +150,8 @@ export const rules: readonly Rule[] = [
   },
   {
     kind: 'schema',
-    sentence: 'Each answer has the body that its head announces, and the content of that body.',
+    sentence:
+      'Each answer is one that a connection gives, with the body that its head announces and the content of that body.',
     check: ({ evidence }) => contentProblem(evidence()),
   },
   {
@@ -165,13 +167,19 @@ export const rules: readonly Rule[] = [
   },
   {
     kind: 'required-set',
-    sentence: 'Each check says how it ended, and only a soak sums up cases instead of keeping them.',
+    sentence:
+      'Each check says how it ended; only a soak sums up cases instead of keeping them, and it has all of them.',
     check: ({ evidence }) => endingsProblem(evidence()) ?? sumsProblem(evidence()),
   },
   {
     kind: 'required-set',
     sentence: 'Each request was sent after the challenge was issued.',
     check: ofChallenge((challenge, { evidence }) => sentAfterProblem(evidence(), challenge)),
+  },
+  {
+    kind: 'expired-or-secret',
+    sentence: 'The first request was sent before the challenge expired.',
+    check: ofChallenge((challenge, { evidence }) => sentLateProblem(evidence(), challenge)),
   },
   {
     kind: 'integrity',
@@ -207,11 +215,8 @@ export const rules: readonly Rule[] = [
   },
   {
     kind: 'required-set',
-    sentence: 'A run on a target that was not disguised says why.',
-    check: ({ report, predicate }) =>
-      lacksReason(report(), predicate().undisguised)
-        ? 'The run was not disguised, so the target could tell it from its users, and nothing says why.'
-        : undefined,
+    sentence: 'A run on a target that was not disguised says why, and no other one does.',
+    check: ({ report, predicate }) => undisguisedProblem(report(), predicate().undisguised),
   },
   {
     kind: 'required-set',
@@ -226,7 +231,7 @@ export const rules: readonly Rule[] = [
   },
   {
     kind: 'required-set',
-    sentence: 'Each request was sent while the run lasted, and answered within its timeout.',
+    sentence: 'Requests were sent all the while the run lasted, and answered within its timeout.',
     check: ({ evidence, report }) =>
       sentDuringProblem(evidence().sent, report(), evidence().preflight.inputs?.timeoutMs ?? 0),
   },

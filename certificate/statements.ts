@@ -110,6 +110,15 @@ export function predicateOf({ name, statement }: OpenedStatement): Omit<Declared
   return { implementation, notAfter, program: program.sha256, assurance, undisguised };
 }
 
+/** Says if a run of a target was not disguised and nobody says why, or was disguised and somebody says why it was not. */
+export function undisguisedProblem(report: Report, undisguised: string | undefined): string | undefined {
+  if (lacksReason(report, undisguised))
+    return 'The run was not disguised, so the target could tell it from its users, and nothing says why.';
+  if (report.run.disguise === true && (report.run.undisguised ?? undisguised) !== undefined)
+    return 'The run was disguised, and somebody says why it was not.';
+  return undefined;
+}
+
 /** Whether a run of a target was not disguised and nobody says why: a target may know such a run from its users. */
 export function lacksReason({ run, target }: Report, undisguised: string | undefined): boolean {
   return target.kind === 'target' && run.disguise !== true && (run.undisguised ?? undisguised) === undefined;

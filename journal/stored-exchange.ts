@@ -27,7 +27,8 @@ function storedDecoded(bytes: Buffer): Record<string, string> {
   return bytes.length === 0 ? { decoded: '' } : stored('decoded', bytes);
 }
 
-function restored(text: string | undefined, base64: string | undefined): Buffer {
+/** The bytes of a body that is stored as text or as base64. */
+export function restored(text: string | undefined, base64: string | undefined): Buffer {
   return text === undefined ? Buffer.from(base64 ?? '', 'base64') : Buffer.from(text, 'utf8');
 }
 

@@ -18,7 +18,9 @@ export function wrongPart(text: string): string | undefined {
         ? 'a query'
         : hash !== ''
           ? 'a fragment'
-          : undefined;
+          : /[\s\\\p{C}]/u.test(text)
+            ? 'a blank, a backslash or a control character'
+            : undefined;
   const meant = normalBaseUrl(`${origin}${pathname}`);
   if (part === undefined) return undefined;
   return `it contains ${part}. Set it to ${withoutVersion(meant) ?? meant}.`;

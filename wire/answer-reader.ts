@@ -92,6 +92,12 @@ export function createAnswerReader(
     /** Whether the end of the connection is the end of the response. */
     isWholeAtEnd: () => reading.next === 'rest',
     keptMs: () => keptMsOf(reading),
+    /** How long a body the head announces that was read; undefined if that was no head of a response with an end. */
+    announced(): number | 'anything' | undefined {
+      const { next, left } = reading;
+      if (next === 'rest' || next === 'size') return 'anything';
+      return next === 'nothing' ? 0 : next === 'body' ? left : undefined;
+    },
   };
 }
 

@@ -26,6 +26,7 @@ import {
   useToken,
   useTokenAgain,
 } from '../../specs/shared/used-token.ts';
+import { isBusy } from '../../wire/retry.ts';
 import { preflightAgain } from './preflight-again.ts';
 import { ofNoCase } from './recorded-case.ts';
 import { conductingIn, driven, recordedIn, settingsOf } from './recorded-run.ts';
@@ -89,7 +90,9 @@ async function checkAgain(
   });
   const end = await conductCheck(driven, check, recorded);
   const isShown =
-    isKnown(journal, check.operation, line.known) && (line.hasIdle !== true || isLeftIdle(run, check));
+    isKnown(journal, check.operation, line.known) &&
+    (line.hasIdle !== true || isLeftIdle(run, check)) &&
+    (line.state !== 'inconclusive' || end.state === 'inconclusive' || isGivenUp(journal, line));
   if (!isSameEnd(end, line) || !isShown) differences.push(`check ${checkId(check)} does not end as recorded`);
 }
 
@@ -98,6 +101,20 @@ function isSameEnd(end: CheckEnd, { state, reason, kind }: CheckLine): boolean {
   return state === 'inconclusive'
     ? end.state !== 'error'
     : isStoredAs(end, kind === undefined ? { state, reason } : { state, reason, kind });
+}
+
+/** Whether the run may have given an operation up: without a failure or a refusal, it was answered as it should be. */
+function isGivenUp({ cases }: RunJournal, { operation, kind }: CheckLine): boolean {
+  if (kind === 'token-expired' || kind === 'too-much-data') return true;
+  return cases.some(
+    ({ operation: of, credential, facts, attempts }) =>
+      of === operation &&
+      ('shutOut' in facts ||
+        attempts.some(({ cameBack: { status = 0, failure = 'broken-off' } = {} }) => {
+          const isRefused = credential === 'valid' && [401, 403].includes(status);
+          return failure !== 'broken-off' || isRefused || isBusy({ status });
+        })),
+  );
 }
 
 /** Whether the run shows what a check knew of the execute bodies. */
@@ -170,6 +187,9 @@ function isOfSoak({ header: { run } }: RunJournal, caseId: string): boolean {
   return run.effort === 'soak' && number !== undefined && Number(number) < (run.cases ?? 0);
 }
 
+/** By how much the clock of a machine may be set back while a check is conducted, in milliseconds; it may be set forward by any time. */
+const setBackMs = 5_000;
+
 /**
  * What is recorded of moments, and cannot have been: a session reads each moment once, a check is conducted in one session, a request is
  * under way for as long as it takes (but for 50 ms), and on a connection after what was sent on it before. A soak lacks most of them.
@@ -192,6 +212,12 @@ function* impossibleIn({ header: { run }, cases, exchanges }: RunJournal): Gener
       if (ended - begun < ms - 50) yield `${exchange} took longer than it was under way`;
       if (before !== undefined && before > begun) yield `${exchange} was sent before what it came behind`;
     }
+    const [first = [0, 0], ...others] = own
+      .map(({ moments, endedAt = 0 }) => [moments?.[1] ?? 0, endedAt] as const)
+      .sort(([one], [other]) => one - other);
+    const last = others.at(-1) ?? first;
+    if (last[1] - first[1] < last[0] - first[0] - setBackMs)
+      yield `requests of ${part} were sent at another time than the run says`;
   }
 }
 

@@ -8,7 +8,7 @@ import { isStoredAs } from '../../json/is-stored-as.ts';
 import { answersElsewhere } from '../../judges/answers/answers-as-itself.ts';
 import type { Bounds } from '../../wire/bounds.ts';
 import { headerPairs, type TokenRole } from '../../wire/credential.ts';
-import type { Exchange } from '../../wire/exchange.ts';
+import type { Exchange, HeaderPair } from '../../wire/exchange.ts';
 import { inItsStyle, type OperationRequest } from '../../wire/plan-request.ts';
 import { isUnanswered } from '../../wire/retry.ts';
 import { endIn } from '../../wire/token-end.ts';
@@ -25,7 +25,7 @@ import {
 export interface RecordedCase extends Recording, CaseOrigin {
   readonly exchanges: Pick<Exchanges, 'get'>;
   readonly tokenText: TextOf;
-  /** The role that each token of a valid request has, by its digest; undefined if tokens of one second may be equal. */
+  /** The role that each token has, by its digest; undefined if tokens of one second may be equal. */
   readonly owners: Map<string, string> | undefined;
   readonly bounds: Bounds;
   /** Whether valid requests of an operation got such an answer too, so that it says nothing (ruling 46). */
@@ -125,14 +125,45 @@ async function isSent(of: RecordedCase, id: string, { planned, all }: Generated)
   for (const request of all) {
     const { generated, parts, headers } = await sending(of, id, planned, request);
     if (!isSameRequest(generated, recorded.request)) continue;
-    const [role] = parts.flat().filter((part) => typeof part === 'object' && 'token' in part);
+    const [role] = parts
+      .flat()
+      .filter((part): part is TokenRole => typeof part === 'object' && 'token' in part);
+    const isAltered = role?.token === 'altered' && role.of === undefined;
+    if ((role === undefined || isAltered) && !isMadeAs(of, recorded, headers, role)) continue;
     if (typeof planned.credential === 'object' || role === undefined) return true;
-    if (isOwnToken(of, recorded, role as TokenRole, endIn(headers) !== undefined)) return true;
+    if (isOwnToken(of, recorded, role, endIn(headers) !== undefined)) return true;
   }
   return false;
 }
 
-const tokenMark = /\[redacted:token:\d+:([0-9a-f]+)\]/;
+/** Whether a credential has one role where there are several, by the digest of the first mark of this kind in its request. */
+function isOwnedBy(
+  { owners }: RecordedCase,
+  { headers }: Exchange['request'],
+  kind: string,
+  own: string,
+): boolean {
+  const mark = new RegExp(`\\[redacted:${kind}:\\d+:([0-9a-f]+)\\]`);
+  const [digest = own] = headers.flatMap(([, value]) => mark.exec(value)?.[1] ?? []);
+  const owner = owners?.get(digest) ?? own;
+  owners?.set(digest, owner);
+  return owner === own;
+}
+
+/**
+ * Whether a credential that must be rejected is another one for each change, ends if it was made to, and had not ended when it was sent: its
+ * end would be a reason of its own.
+ */
+function isMadeAs(
+  of: RecordedCase,
+  { at = 0, tokenEnds, request }: Exchange,
+  headers: readonly HeaderPair[],
+  role: (TokenRole & { readonly token: 'altered' }) | undefined,
+): boolean {
+  const isEnding = endIn(headers) !== undefined;
+  if (isEnding !== (tokenEnds !== undefined) || (tokenEnds ?? at) < at - lateMs) return false;
+  return role === undefined || isOwnedBy(of, request, role.kind, JSON.stringify(role));
+}
 
 /** How much later than its token was looked at a request may be sent, in milliseconds. */
 const lateMs = 60_000;
@@ -142,18 +173,15 @@ const lateMs = 60_000;
  * lives as long as it was made for.
  */
 function isOwnToken(
-  { owners }: RecordedCase,
+  of: RecordedCase,
   { at = 0, tokenEnds, request }: Exchange,
   role: TokenRole,
   hasEnd: boolean,
 ): boolean {
-  const own = JSON.stringify(role);
-  const [digest = own] = request.headers.flatMap(([, value]) => tokenMark.exec(value)?.[1] ?? []);
-  const owner = owners?.get(digest) ?? own;
-  owners?.set(digest, owner);
+  const isOwn = isOwnedBy(of, request, 'token', JSON.stringify(role));
   const longest = role.token === 'fresh' ? role.lifetimeSeconds * 1_000 : Number.POSITIVE_INFINITY;
-  if (tokenEnds === undefined) return owner === own && !hasEnd;
-  return owner === own && tokenEnds >= at - lateMs && tokenEnds <= at + longest + lateMs;
+  if (tokenEnds === undefined) return isOwn && !hasEnd;
+  return isOwn && tokenEnds >= at - lateMs && tokenEnds <= at + longest + lateMs;
 }
 
 /** A request as it is sent as an exchange, and what its credential is made from. */

@@ -129,11 +129,14 @@ function arePlacesWhole({ id, attempts }: CaseLine): boolean {
   const ordinals = new Set(attempts.map(({ ordinal }) => ordinal));
   if (![...ordinals].every((ordinal) => ordinal >= 1 && ordinal <= ordinals.size)) return false;
   return [...groupsOf(attempts).values()].every((group) =>
-    group.every(({ exchange, ordinal, attempt, role, moments }, place) => {
+    group.every(({ exchange, ordinal, attempt, role, moments, page, repeats }, place) => {
       const name = `${id}#${ordinal}${attempt === 1 ? '' : `.${attempt}`}`;
       const isOwn = exchange.startsWith(`${id}#`);
       const isAsSent = isOwn ? exchange === name && isInOrder(group[place - 1]?.moments, moments) : true;
-      return isAsSent && attempt === place + 1 && (place === 0) === (role !== 'retry');
+      const isAs =
+        (role === 'page') === (page !== undefined) &&
+        (repeats === undefined || role === 'repeat' || role === 'shrink');
+      return isAsSent && isAs && attempt === place + 1 && (place === 0) === (role !== 'retry');
     }),
   );
 }

@@ -6,7 +6,7 @@ import {
   recordedSettings,
   sentDuringProblem,
 } from '../../certificate/exchange-facts.ts';
-import { lacksReason } from '../../certificate/statements.ts';
+import { lacksReason, undisguisedProblem } from '../../certificate/statements.ts';
 import { sayPlainly } from '../../cli/output/bundle-refusal.ts';
 import type { RunHeader } from '../../journal/journal-line.ts';
 import type { StoredExchange } from '../../journal/stored-exchange.ts';
@@ -94,6 +94,12 @@ test('The first exchange is sent soon after the run began.', () => {
   expect(sentDuringProblem(factsOf(sent('a#1')), earlier, 5_000)).toContain('more than an hour after');
 });
 
+test('The last exchange is sent shortly before the run ends.', () => {
+  const finishedAt = '2026-01-01T13:00:01.000Z';
+  const later = { ...report, run: { ...report.run, finishedAt } };
+  expect(sentDuringProblem(factsOf(sent('a#1')), later, 5_000)).toContain('more than an hour before');
+});
+
 test('A token has one length and one end, but for what a clock may differ.', () => {
   const problem = (tokenEnds: number, authorization = marked('token')) =>
     factsOf(sent('a#1', { tokenEnds: start }), sent('b#1', { tokenEnds }, authorization)).credentialProblem;
@@ -107,17 +113,59 @@ test('An answer has the body that its head announces.', () => {
     factsOf(
       sent('a#1', { response: { status: 200, reason: '', headers: [['content-length', length]], body } }),
     );
-  expect(answered('{}', '2').misframed).toBeUndefined();
-  expect(answered('ü', '2').misframed).toBeUndefined();
-  expect(answered('{}', '3').misframed).toBe('a#1');
-  expect(answered('[redacted:token:20:aaaaaaaaaaaa]', '20').misframed).toBeUndefined();
+  expect(answered('{}', '2').answerProblem).toBeUndefined();
+  expect(answered('ü', '2').answerProblem).toBeUndefined();
+  expect(answered('{}', '3').answerProblem).toContain('not as long as');
+  expect(answered('[redacted:token:20:aaaaaaaaaaaa]', '20').answerProblem).toBeUndefined();
+});
+
+type Response = NonNullable<StoredExchange['response']>;
+
+const unread: readonly (readonly [string, Partial<Response>])[] = [
+  ['an interim status', { status: 103 }],
+  ['a status that is none', { status: 42 }],
+  ['a body where none can be', { status: 204, body: 'x' }],
+  ['a line break in a header', { headers: [['a', 'b\r\nc: d']] }],
+  ['a blank at the end of a header', { headers: [['a', 'b ']] }],
+  [
+    'two lengths',
+    {
+      headers: [
+        ['content-length', '0'],
+        ['content-length', '0'],
+      ],
+    },
+  ],
+  [
+    'a length and chunks',
+    {
+      headers: [
+        ['content-length', '0'],
+        ['transfer-encoding', 'chunked'],
+      ],
+    },
+  ],
+];
+
+test.each(unread)('No answer is read with %s.', (_, more) => {
+  const response: Response = { status: 200, reason: 'OK', headers: [], ...more };
+  expect(factsOf(sent('a#1', { response })).answerProblem).toContain('is not one that the suite reads');
+});
+
+test('An answer is there, or the reason why there is none.', () => {
+  const response = { status: 200, reason: 'OK', headers: [] };
+  const problemOf = (more: Partial<StoredExchange>) => factsOf(sent('a#1', more)).answerProblem;
+  expect(problemOf({})).toContain('a#1');
+  expect(problemOf({ failure: { kind: 'timeout', message: '' } })).toBeUndefined();
+  expect(problemOf({ response, failure: { kind: 'cut', message: '' } })).toBeUndefined();
+  expect(problemOf({ response, failure: { kind: 'refused', message: '' } })).toContain('a#1');
 });
 
 test('A run whose requests were spread over a time took that time.', () => {
   const spread = { ...report, run: { ...report.run, spread: '4m' } } as Report;
   const problemOf = (lastAt: number) =>
     sentDuringProblem(factsOf(sent('a#1'), sent('b#1', { at: lastAt })), spread, 5_000);
-  expect(problemOf(start + 230_000)).toBeUndefined();
+  expect(problemOf(start + 230_000)).toContain('sent in 2 tenths of that time');
   expect(problemOf(start + 30_000)).toContain('spread over 4m, but all were sent within 30 seconds');
 });
 
@@ -172,6 +220,7 @@ test('An undisguised run of a target needs a reason; the reference server needs 
   expect(lacksReason(of('target', { undisguised: 'a reason' }), undefined)).toBe(false);
   expect(lacksReason(of('target', { disguise: true }), undefined)).toBe(false);
   expect(lacksReason(of('reference', {}), undefined)).toBe(false);
+  expect(undisguisedProblem(of('target', { disguise: true }), 'a reason')).toContain('says why it was not');
 });
 
 test('A name with line breaks and blanks makes no line that looks like one of verify.', () => {

@@ -187,6 +187,16 @@ test.each([
   ['an address that is none', 'http://[::1', 'Base URL of the server'],
   ['a query', 'HTTP://127.0.0.1/?token=hidden-word', 'it contains a query. Set it to http://127.0.0.1.'],
   [
+    'a control character',
+    'http://127.0.0.1/x\u0007',
+    'it contains a blank, a backslash or a control character. Set it to http://127.0.0.1/x.',
+  ],
+  [
+    'a backslash',
+    'http://127.0.0.1\\x',
+    'it contains a blank, a backslash or a control character. Set it to http://127.0.0.1/x.',
+  ],
+  [
     'a fragment',
     'http://127.0.0.1:80/x/v2/users#hidden-word',
     'it contains a fragment. Set it to http://127.0.0.1/x.',

@@ -10,6 +10,8 @@ import {
 } from '../change-run.ts';
 import { forgeriesOf, type Row } from '../forgery.ts';
 import { remade } from '../remake-bundle.ts';
+import { answerRows } from './answers.ts';
+import { claimRows } from './claims.ts';
 import { contradictionRows } from './contradictions.ts';
 import { inventionRows } from './inventions.ts';
 import { pretenceRows } from './pretences.ts';
@@ -236,4 +238,6 @@ export const generationForgeries = forgeriesOf('generation', [
   ...inventionRows,
   ...contradictionRows,
   ...pretenceRows,
+  ...answerRows,
+  ...claimRows,
 ]);

@@ -84,4 +84,10 @@ export const sumRows: readonly Row[] = [
     8,
     'MUST passed only by sums',
   ],
+  [
+    'cases that no soak has sent',
+    remade(asSoak),
+    7,
+    'The run says that it soaked generate-topology with 17 cases in partition 1',
+  ],
 ];
