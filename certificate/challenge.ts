@@ -61,7 +61,7 @@ export function issueChallenge(
     expiresAt: new Date(now.getTime() + validMs).toISOString(),
     key: publicJwk(key.key),
     run,
-    ...(Object.keys(implementation).length === 0 ? {} : { implementation }),
+    implementation: Object.keys(implementation).length === 0 ? undefined : implementation,
   };
   return signPayload(payloadTypes.challenge, payloadOf(challenge), [key]);
 }

@@ -214,7 +214,7 @@ function recordOf(
     wrong: wrong === undefined ? 'valid' : { kind, ...wrong, name: kindText(each, wrong.pointer) },
     credential: each.credential ?? 'valid',
     facts: shutOut === undefined ? facts : { ...facts, shutOut },
-    ...(circumstances.length === 0 ? {} : { circumstances: caseCircumstances(circumstances) }),
+    circumstances: circumstances.length === 0 ? undefined : caseCircumstances(circumstances),
     attempts,
   };
 }

@@ -29,7 +29,7 @@ export function circumstanceOf({ operation, facts, request, headers }: Sent): Ci
   const scheme = schemeOf(headers);
   return {
     // A request that is written byte by byte has the head of no client.
-    ...(written === undefined ? { client: style?.client.id ?? ownClient } : {}),
+    client: written === undefined ? (style?.client.id ?? ownClient) : undefined,
     scheme,
     connection: connectionOf(request),
     ...(isFramed

@@ -68,7 +68,7 @@ export function createRun(conducting: Conducting, check: JudgedCheck, heard: Par
           identity: identity('plain'),
           executeBody: bodies.bodies[0],
         }),
-      ...(check.isUndrawn === true ? {} : { style }),
+      style: check.isUndrawn === true ? undefined : style,
     });
     if (driven === undefined) return undefined;
     if ('text' in driven) {

@@ -60,10 +60,10 @@ export function drawStyle(
   if (client === undefined) throw new Error('There are no clients to draw from.');
   if (turn !== undefined) {
     const framing = rareFramings[turn % rareFramings.length] ?? 'length';
-    return { client, key, run, exact: { framing, ...(turn % 2 === 0 ? { keptFor: ownConnections } : {}) } };
+    return { client, key, run, exact: { framing, keptFor: turn % 2 === 0 ? ownConnections : undefined } };
   }
   const some = isExact ? rareFramings : framings;
   const framing = some[third % some.length] ?? 'length';
-  const exact: Exact = { framing, ...(fifth % closingOneIn === 0 ? { connection: 'close' } : {}) };
-  return { client, key, run, ...(isExact || second % exactOneIn === 0 ? { exact } : {}) };
+  const exact: Exact = { framing, connection: fifth % closingOneIn === 0 ? 'close' : undefined };
+  return { client, key, run, exact: isExact || second % exactOneIn === 0 ? exact : undefined };
 }

@@ -72,7 +72,7 @@ export function senderOf({
   return {
     userAgent: `ledger-conformance/${suiteVersion}`,
     fixedUserAgent: userAgent,
-    ...(disguise ? { disguise: [seed, nonce].join('/') } : {}),
+    disguise: disguise ? [seed, nonce].join('/') : undefined,
   };
 }
 

@@ -33,8 +33,8 @@ export async function runCheck(session: Session, check: Check): Promise<CheckRes
   const shown: JudgedCase[] = [];
   const bodies = ownView(session.bodies);
   const begun = {
-    ...(definitionOf(check.operation).validControl === 'last' ? { known: knownOf(bodies) } : {}),
-    ...(session.idleLines.has(check.operation) ? { hasIdle: true as const } : {}),
+    known: definitionOf(check.operation).validControl === 'last' ? knownOf(bodies) : undefined,
+    hasIdle: session.idleLines.has(check.operation) || undefined,
   };
   let cases = 0;
   const onCase = (judged: JudgedCase): void => {

@@ -20,10 +20,10 @@ export async function runInputs(
     token: shapeOf(await tokens.current()),
     expiredToken: target.expiredToken === undefined ? null : shapeOf(target.expiredToken),
     key: key === undefined ? null : keyShape(key),
-    ...(key === undefined && tokenKeys(target, redactor).length > 0 ? { publicKey: true as const } : {}),
+    publicKey: (key === undefined && tokenKeys(target, redactor).length > 0) || undefined,
     gateway: asRecorded(gatewayHeaders(target, redactor), redactor),
-    ...(proxyVariable === undefined ? {} : { proxy: proxyVariable }),
-    ...(target.clientCert === undefined ? {} : { clientCertificate: true as const }),
+    proxy: proxyVariable,
+    clientCertificate: target.clientCert !== undefined || undefined,
     timeoutMs: target.timeoutMs,
     bodyMebibytes: target.bodyMebibytes,
   };

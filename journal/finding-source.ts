@@ -76,7 +76,7 @@ export function sourceOf(line: CaseLine, finding: Finding): FindingSource {
     shownBy: line.requirement,
     input: isProbe ? inputKindOf(line) : undefined,
     detail: isProbe ? line.detail : undefined,
-    ...(isConcurrent(line) ? { isConcurrent: true } : {}),
+    isConcurrent: isConcurrent(line) || undefined,
     cameBack: finding.place === 'relation' ? undefined : attempt?.cameBack,
   };
 }

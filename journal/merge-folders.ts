@@ -213,7 +213,7 @@ function mergeFooters(
     finishedAt: finished.at(-1) ?? '',
     ended: there.every(({ ended }) => ended === 'complete') ? 'complete' : 'interrupted',
     failure: there.find(({ failure }) => failure !== undefined)?.failure,
-    ...(there.some(({ targetGone }) => targetGone) ? { targetGone: true } : {}),
+    targetGone: there.some(({ targetGone }) => targetGone) || undefined,
     ...mergeStopped(there),
     exchanges,
   };

@@ -133,8 +133,8 @@ export function createCaseSum(operation: Operation, partition: number) {
         undecided: [...undecided.values()],
         unanswered,
         traffic,
-        ...(circumstances.length === 0 ? {} : { circumstances }),
-        ...(cases.length === 0 ? {} : { attempts }),
+        circumstances: circumstances.length === 0 ? undefined : circumstances,
+        attempts: cases.length === 0 ? undefined : attempts,
       };
     },
   };

@@ -29,7 +29,7 @@ async function configuredFacts(
     pageSizeParameter: target.pageSizeParameter ?? profile.defaults.pageSizeParameter,
     pageTokenParameter: target.pageTokenParameter ?? profile.defaults.pageTokenParameter,
     executeBodies: readExecuteBodies(target.executeRequest).length,
-    ...(target.tokensFile === undefined ? {} : { tokens: listedTokens(target.tokensFile).length }),
+    tokens: target.tokensFile === undefined ? undefined : listedTokens(target.tokensFile).length,
     ...(await expiryFacts(target, access)),
   };
 }
@@ -48,8 +48,8 @@ async function expiryFacts(
   const isSoon = target.token === undefined && end !== undefined && end - Date.now() / 1_000 < soonSeconds;
   return {
     canExpire: isThere && isShown,
-    ...(isThere && !isShown ? { expiredUnshown: true as const } : {}),
-    ...(isSoon && !tokens.canSign ? { endsSoon: true as const } : {}),
+    expiredUnshown: (isThere && !isShown) || undefined,
+    endsSoon: (isSoon && !tokens.canSign) || undefined,
   };
 }
 
@@ -85,6 +85,6 @@ export async function preflightTarget(
     identity: `${settings.seed}/${settings.nonce}`,
     timeoutMs: access.target.timeoutMs,
     executeBody: readExecuteBodies(access.target.executeRequest)[0],
-    ...(settings.disguise ? { ordinaryStart: { pause: wallClock.wait, traffic } } : {}),
+    ordinaryStart: settings.disguise ? { pause: wallClock.wait, traffic } : undefined,
   });
 }

@@ -202,7 +202,7 @@ function factsOf(
   const canExpire = configured.canExpire && facts.canExpire;
   const software = softwareIn([...bearer.values()]);
   const learned = { ...facts, canExpire, apiKeyForm, bearerWorks, operations, firstTopology };
-  return { ...configured, ...learned, ...(software.length === 0 ? {} : { software }) };
+  return { ...configured, ...learned, software: software.length === 0 ? undefined : software };
 }
 
 /** Whether an operation let the credential in, and answered as itself. */

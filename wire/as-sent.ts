@@ -64,7 +64,7 @@ export function planAsClient(host: string, spec: RequestSpec, client: Client, ex
   return {
     sent: { method, target, headers: inOrderOf(client, all), body },
     framing: hasBody || framing === 'head-in-parts' ? framing : 'length',
-    ...(exact.keptFor === undefined ? {} : { keptFor: exact.keptFor }),
+    keptFor: exact.keptFor,
   };
 }
 

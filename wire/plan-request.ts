@@ -97,7 +97,7 @@ export function inItsStyle(
   const isKept = connection === 'kept' && ends !== 'close' && isBrief !== true;
   return {
     ...request,
-    style: { ...worn, exact: { framing: 'length', ...(isKept ? { keptFor: worn.client.id } : {}) } },
+    style: { ...worn, exact: { framing: 'length', keptFor: isKept ? worn.client.id : undefined } },
   };
 }
 
@@ -176,7 +176,7 @@ export function planRequest(
       ...(request.headers ?? []),
     ]),
     body: request.body,
-    ...(request.isChunked === true ? { isChunked: true as const } : {}),
+    isChunked: request.isChunked,
   };
   const { connection, style, written } = request;
   if (written !== undefined) return planUnusual(base.host, spec, written);

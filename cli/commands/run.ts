@@ -62,7 +62,7 @@ async function conduct(attempt: Attempt): Promise<number> {
         attempt.isBegun = true;
       },
       onInterrupt: () => leaveResults(new NoVerdict('The run was interrupted.'), attempt),
-      ...(options.waitsForExpiry === true ? { waitsForExpiry: true } : {}),
+      waitsForExpiry: options.waitsForExpiry,
       undisguised: options.undisguised,
     });
     const variables = variableOf({ ...prepared.configuration, reportDecides: true });
@@ -143,7 +143,7 @@ function asBefore(environment: Environment, { run, profile }: RunHeader): Enviro
     CONFORMANCE_SEED: run.seed,
     CONFORMANCE_NONCE: run.nonce,
     CONFORMANCE_EFFORT: run.effort,
-    ...(run.cases === undefined ? {} : { CONFORMANCE_CASES: String(run.cases) }),
+    CONFORMANCE_CASES: run.cases === undefined ? undefined : String(run.cases),
     CONFORMANCE_DISGUISE: run.disguise === true ? 'on' : 'off',
     CONFORMANCE_SPREAD: run.spread,
     CONFORMANCE_USER_AGENT: run.userAgent,

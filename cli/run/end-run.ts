@@ -52,7 +52,7 @@ export async function endRun(
     ...counted,
     interrupted: ended.interrupted,
     ...failureOf(ended),
-    ...(ended.interrupted ? {} : { liveness: await prepared.checkLiveness(reader.unanswered()) }),
+    liveness: ended.interrupted ? undefined : await prepared.checkLiveness(reader.unanswered()),
   });
   const unwritten = writeFormats(format, run, history);
   const { stdout } = process;

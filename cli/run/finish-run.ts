@@ -50,8 +50,8 @@ export function livenessIn(liveness: FinalLiveness | undefined): Pick<Footer, 't
   if (liveness === undefined) return {};
   const { isGone, stopped } = liveness;
   return {
-    ...(isGone ? { targetGone: true } : {}),
-    ...(Object.keys(stopped).length === 0 ? {} : { stopped }),
+    targetGone: isGone || undefined,
+    stopped: Object.keys(stopped).length === 0 ? undefined : stopped,
   };
 }
 

@@ -226,7 +226,7 @@ function invalidIn(
     wrong !== 'valid' && wrong.keyword === 'required' && leniencyOf(record.kind) === undefined;
   if (!isMissing || wrong.pointer === '') return { case: name, of: caseLabel(record) };
   const drawn = context.filter((each) => each !== ofSmallest && each !== ofShrunkBatch).join(', ');
-  return { without: wrong.pointer, ...(isShrunk(record) ? { smallest: drawn } : {}) };
+  return { without: wrong.pointer, smallest: isShrunk(record) ? drawn : undefined };
 }
 
 function shrunkIn(record: CaseRecord): { readonly shrunk?: true } {

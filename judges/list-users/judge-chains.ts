@@ -215,7 +215,7 @@ function report(
       kind,
       parameters: { chain: chainText(chain), of: keyOf(chain), ...walked },
       pointer: kind === 'page-token-repeated' ? '/nextPageToken' : '/users',
-      ...(chain.kind === 'smallest' ? { shrunk: true } : {}),
+      shrunk: chain.kind === 'smallest' || undefined,
       actual,
       exchanges,
     });

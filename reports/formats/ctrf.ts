@@ -76,7 +76,7 @@ function test(result: ShownResult): Test {
     filePath: documentPath,
     line: clauseLine(id),
     message: message === undefined ? undefined : plainLine(message, 1_000),
-    ...(findings.length === 0 ? {} : { trace: findingsText(findings, 20) }),
+    trace: findings.length === 0 ? undefined : findingsText(findings, 20),
     tags: [level, operation],
     labels: { requirement: id, operation, level },
     extra: { statement, quote, answersJudged },

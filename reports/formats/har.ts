@@ -69,10 +69,10 @@ function requestOf(request: SentRequest, baseUrl: string, room: HarRoom): Reques
     cookies: [],
     headers: headers.map(([name, value]) => ({ name, value })),
     queryString: queryOf(target),
-    ...(body.length === 0 ? {} : { postData: sentBody(request) }),
+    postData: body.length === 0 ? undefined : sentBody(request),
     headersSize: -1,
     bodySize: body.length,
-    ...(target === request.target ? {} : { comment: cutComment(written, 'characters') }),
+    comment: target === request.target ? undefined : cutComment(written, 'characters'),
   };
 }
 
@@ -129,7 +129,7 @@ function contentOf(answer: Answer, room: HarRoom): Content {
   return {
     size: whole.length,
     compression: answer.decoded === undefined ? undefined : whole.length - answer.body.length,
-    ...(isCut ? { comment: cutComment(written, 'bytes') } : {}),
+    comment: isCut ? cutComment(written, 'bytes') : undefined,
     mimeType: headerValue(answer.headers, 'content-type') ?? '',
     ...(text === undefined ? { text: body.toString('base64'), encoding: 'base64' } : { text }),
   };

@@ -47,7 +47,7 @@ export function sarif(view: ReportView, file: string): string {
             executionSuccessful: wasSuccessful(view),
             exitCode: gate.status,
             startTimeUtc: run.startedAt,
-            ...(run.finishedAt === null ? {} : { endTimeUtc: run.finishedAt }),
+            endTimeUtc: run.finishedAt ?? undefined,
             toolConfigurationNotifications: notifications(view),
             toolExecutionNotifications: view.besideResults.map((cause) => ({
               level: 'error' as const,

@@ -25,7 +25,7 @@ export async function preflightAgain(run: Recording): Promise<void> {
     journal: memoryJournal(),
     proxyVariable: undefined,
     warn: () => undefined,
-    ...(disguise ? { ordinaryStart: { pause: async () => undefined } } : {}),
+    ordinaryStart: disguise ? { pause: async () => undefined } : undefined,
   }).catch((error: unknown) => {
     if (error instanceof NoVerdict || error instanceof UsageError) return undefined;
     throw error;

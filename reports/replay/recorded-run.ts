@@ -50,7 +50,7 @@ function standInTokens(inputs: RunInputs, redactor: Redactor, atSeconds: number)
   const key = inputs.key === null ? undefined : standInKey(inputs.key);
   const target = {
     token: standIn(inputs.token, key, 'token'),
-    ...(inputs.expiredToken === null ? {} : { expiredToken: standIn(inputs.expiredToken, key, 'expired') }),
+    expiredToken: inputs.expiredToken === null ? undefined : standIn(inputs.expiredToken, key, 'expired'),
   };
   const obtain = async (place: number): Promise<string> =>
     bytesFrom(['stand-in', 'listed', place], signatureBytes).toString('base64url');

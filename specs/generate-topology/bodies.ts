@@ -50,7 +50,7 @@ export function validBodies(run: Run, index: number): Arbitrary<GenerateTopology
     participantUids: run.facts.participantUids,
     identity: run.identity(index),
     keyring: keyringOf(run),
-    ...(run.effort === 'quick' ? { keysOfEach: keysOfEachAtQuick } : {}),
+    keysOfEach: run.effort === 'quick' ? keysOfEachAtQuick : undefined,
   });
   return run.names === 'drawn' ? valid : valid.map((body) => withHintAsSent(run, body));
 }

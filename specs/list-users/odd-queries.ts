@@ -61,7 +61,7 @@ export function oddQueries(run: Run, parts: readonly OddPart[], beside: Beside, 
       {
         kind: part.kind,
         detail: part.detail,
-        ...(other === '' ? {} : { context: [`beside-${place}`] }),
+        context: other === '' ? undefined : [`beside-${place}`],
         wrong: { pointer: '', keyword },
         request: { query: query.join('&'), credential: scheme },
       },

@@ -97,8 +97,8 @@ function mannerOf(drawn: {
   const { scheme, tokenFirst, encoding } = drawn;
   return {
     scheme,
-    ...(tokenFirst ? { tokenFirst } : {}),
-    ...(encoding === 'usual' ? {} : { encoding }),
+    tokenFirst: tokenFirst || undefined,
+    encoding: encoding === 'usual' ? undefined : encoding,
   };
 }
 
@@ -113,5 +113,5 @@ const inRound = (round: number): Pick<Chain, 'round'> => (round === 0 ? {} : { r
 /** Of a long chain, only the beginning is walked. */
 function plan(chain: Chain, users: number): ChainPlan {
   const isLong = users / (chain.size ?? 100) > wholeUpTo;
-  return { chain, ...(isLong ? { atMost: beginning } : {}) };
+  return { chain, atMost: isLong ? beginning : undefined };
 }

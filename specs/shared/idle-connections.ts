@@ -94,7 +94,7 @@ function* sendValid(
   if (known.facts?.body === 'placeholder') return;
   yield* run.send({
     kind: 'on-an-idle-connection',
-    ...(number === 0 ? {} : { detail: 'behind-a-wrong-credential' }),
+    detail: number === 0 ? undefined : 'behind-a-wrong-credential',
     as: asSuccess(run),
     ...known,
     request: { ...request, connection },
