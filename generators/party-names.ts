@@ -1,29 +1,12 @@
 import { bytesFrom, type SeedPart } from './seeding.ts';
 
-const starts = [
-  'b',
-  'br',
-  'c',
-  'd',
-  'f',
-  'g',
-  'gr',
-  'h',
-  'k',
-  'l',
-  'm',
-  'n',
-  'p',
-  'r',
-  's',
-  'st',
-  't',
-  'tr',
-  'v',
-  'w',
-];
-const middles = ['a', 'e', 'i', 'o', 'u', 'ia', 'ea', 'ou'];
-const ends = ['', '', 'n', 'r', 'l', 's', 'x', 'nd'];
+/** Enough for many words of people to be made of them: who takes them for names of a test takes users for one. */
+const starts =
+  'b bl br c ch cl cr d dr f fl fr g gl gr h j k kl kn l m n p pl pr qu r s sh sl st str t th tr tw v w z'.split(
+    ' ',
+  );
+const middles = 'a e i o u y ai ay au ea ee ei ia ie io oa oi oo ou'.split(' ');
+const ends = ['', '', '', ...'b ck d g l ld ll m n nd ng nk nt p r rd rk rn rt s ss st t x'.split(' ')];
 
 /** A word that no list has, from three bytes for each syllable. */
 function wordFrom(bytes: Buffer): string {

@@ -84,10 +84,10 @@ export interface OrdinaryStart {
 }
 
 /** How many valid listings come first, at least, and how many more may be drawn. */
-const listings = { least: 2, more: 3 } as const;
+const listings = { least: 2, more: 1 } as const;
 
 /** Between two requests, in milliseconds. */
-const pauses = { least: 20, more: 180 } as const;
+const pauses = { least: 100, more: 500 } as const;
 
 /** The requests of a preflight in a drawn order, one by one, with valid listings in front of them and between them. */
 export interface AmongTraffic {

@@ -23,8 +23,11 @@ export async function findPageParameters(names: Names, ask: Ask): Promise<PageFi
   await refuseOtherTokenName(names, first, '', ask);
   const users = await countUsers(names, first, ask);
   if (first === undefined || first.ids.length < 2) return { users, pageSizeWorks: null };
+  // Hardly any client asks for a page of one user, and a page that has a few more than it should still has fewer.
+  const half = first.ids.length >> 1;
+  const asked = usualSizes.findLast((each) => each <= half) ?? half;
   const size: Effect = {
-    query: (name) => (name === undefined ? '' : `${name}=1`),
+    query: (name) => (name === undefined ? '' : `${name}=${asked}`),
     isSeen: (page) => page.ids.length < first.ids.length,
   };
   const configured = await ask(size.query(names.pageSizeParameter));
@@ -34,7 +37,7 @@ export async function findPageParameters(names: Names, ask: Ask): Promise<PageFi
     return { users, pageSizeWorks: null };
   const page = pageOf(configured);
   if (page !== undefined && size.isSeen(page)) {
-    await refuseOtherTokenName(names, page, `${names.pageSizeParameter}=1&`, ask);
+    await refuseOtherTokenName(names, page, `${names.pageSizeParameter}=${asked}&`, ask);
     return { users, pageSizeWorks: true };
   }
   const other = await otherNameWith(size, names.pageSizeParameter, otherSizeNames, ask);
@@ -51,7 +54,7 @@ function isRejected({ answer }: Exchange): boolean {
 }
 
 /** Sizes that clients commonly use. */
-const usualSizes: readonly number[] = [10, 20, 50, 100, 5, 1_000];
+const usualSizes: readonly number[] = [5, 10, 20, 50, 100, 1_000];
 
 async function isEverySizeRejected(name: string, ask: Ask): Promise<boolean> {
   for (const size of usualSizes) if (!isRejected(await ask(`${name}=${size}`))) return false;

@@ -156,7 +156,13 @@ export function gatewayHeaders(settings: HeaderSettings, redactor: Redactor): He
   const wrong = `TARGET_HEADERS_FILE must be a JSON file with an object of header names and string values: ${path}.`;
   const value = readJsonFile(path, () => wrong, longestToken / 1024 ** 2);
   if (violationsOf(headersSchema, value).length > 0) throw new UsageError([wrong]);
-  return Object.entries(value as Record<string, string>).map(([name, text]) => {
+  const headers = Object.entries(value as Record<string, string>);
+  const framing = headers.find(([name]) => /^(?:content-length|transfer-encoding)$/i.test(name))?.[0];
+  if (framing !== undefined)
+    throw new UsageError([
+      `${path} has the header ${framing}, which depends on the body of each request. Leave it out.`,
+    ]);
+  return headers.map(([name, text]) => {
     if (!isOpen(text, settings)) redactor.add(text, 'gateway-header');
     return [name, text];
   });

@@ -1,10 +1,11 @@
 import type { Case, Run, Steps } from '../../engine/check.ts';
 import type { GenerateTopologyRequest } from '../../generators/generate-topology.ts';
+import { bytesFrom } from '../../generators/seeding.ts';
 import { readObject } from '../../json/read-json.ts';
 import { judgeRelations } from '../../judges/generate-topology/relations.ts';
 import { type Answer, bodyOf } from '../../wire/exchange.ts';
 import { rejectedBodies, rejectedViolations, sampleOf } from '../shared/body-faults.ts';
-import { inContext } from '../shared/cases.ts';
+import { inContext, type MakeValid } from '../shared/cases.ts';
 import type { Traffic } from '../shared/scenarios.ts';
 import { asRequest, drawnBody, fullBody, validGenerate } from './bodies.ts';
 import { caseOfForm, keyAt, takenForms } from './keys.ts';
@@ -52,8 +53,24 @@ function* mixture(run: Run, round: number): Steps<Case[]> {
   return [...(yield* rejected(run, round)), ...valid];
 }
 
+const required = ['synchronizer', 'partyHint', 'publicKey'] as const;
+const optional = [
+  'otherConfirmingParticipantUids',
+  'confirmationThreshold',
+  'observingParticipantUids',
+] as const;
+
+/** A valid request as one program writes it again and again: in the order of the document, with one of the optional members or none. */
+const validOfProgram: MakeValid = (run, index) => {
+  if (run.facts.synchronizer === null) return validGenerate(run, index);
+  const [byte = 0] = bytesFrom(['member', run.seed, run.nonce], 1);
+  const members = [...required, optional[byte % optional.length] ?? 'confirmationThreshold'] as const;
+  const drawn = drawnBody(run, index);
+  return { request: asRequest(Object.fromEntries(members.map((name) => [name, drawn[name]]))) };
+};
+
 export const generateTraffic: Traffic = {
-  valid: validGenerate,
+  valid: validOfProgram,
   mixture,
   rejected,
   judge: judgeRelations,

@@ -162,6 +162,8 @@ function* runScenarios(run: Run, inPhases: readonly Scenario[][]): Steps {
       pauses += 1;
       return pauseFor(drawnPause(mean, seed, nonce, operation, pauses));
     };
+    // Three operations would begin at one moment.
+    if (phase === 0) yield* rest();
     for (const scenario of scenarios) yield* scenario(rest);
   }
 }

@@ -1,5 +1,6 @@
 import { devices } from './devices.ts';
 import { devised } from './devised.ts';
+import { learned } from './learned.ts';
 import { all, type Watched } from './recognizers.ts';
 import { reported } from './reported.ts';
 
@@ -10,4 +11,4 @@ const tried = devices
     return { id, by, sees: all, recognizer: () => recognizer({ bodies: new Set() }) };
   });
 
-export const watched: readonly Watched[] = [...tried, ...reported, ...devised];
+export const watched: readonly Watched[] = [...tried, ...reported, ...devised, ...learned];

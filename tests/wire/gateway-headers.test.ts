@@ -59,3 +59,10 @@ test.each([
     `TARGET_HEADERS_FILE must be a JSON file with an object of header names and string values: ${path}.`,
   );
 });
+
+test.each(['Content-Length', 'transfer-encoding'])('A file with %s is a usage error.', (name) => {
+  const headersFile = temporaryFile(JSON.stringify({ [name]: '5' }));
+  expect(() => gatewayHeaders({ headersFile, participantUids: [] }, createRedactor())).toThrow(
+    `has the header ${name}, which depends on the body of each request`,
+  );
+});
