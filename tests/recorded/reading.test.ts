@@ -42,6 +42,10 @@ describe('a recording', () => {
       '{"name":"a","request":{"method":"GET","target":"/","headers":[["a"]]}}',
       'not an exchange at /request/headers/0',
     ],
+    [
+      '{"name":"a","request":{"method":"GET","target":"/","headers":[],"bodyBase64":"****"}}',
+      'not an exchange at /request/bodyBase64',
+    ],
   ])('is refused with the number of a bad line: %s', (line, message) => {
     const [first] = recordedText.split('\n', 1);
     expect(() => readRecording(`${first}\n${line}\n`)).toThrow(UsageError);
