@@ -93,7 +93,7 @@ export function limitOf(all: readonly FinalAttempt[], unanswered: FinalAttempt):
 
 /**
  * Classifies an unanswered request (ruling 26). `confirmed`: the repeat failed too, although controls before and after it were
- * answered; it is judged like any other. `reported`: it is such a repeat itself. `recovered`: a repeat was answered.
+ * answered; it is judged like any other. `reported`: it is such a repeat itself, or made of one. `recovered`: a repeat was answered.
  * `unresolved`: none of these.
  */
 export function resolutionOf(
@@ -102,8 +102,13 @@ export function resolutionOf(
 ): 'confirmed' | 'reported' | 'recovered' | 'unresolved' {
   const { ordinal } = unanswered.last;
   const others = all.filter((other) => isSameRequest(other, unanswered));
-  const isTold = others.some((other) => other.last.ordinal < ordinal && isConfirmed(all, other));
-  if (roleOf(unanswered) === 'repeat' && isTold) return 'reported';
+  const { repeats } = unanswered.attempts[0] as Attempt;
+  // What was made smaller, or plainer, to show it better has another request.
+  const earlier = all.filter((other) => other.last.ordinal < ordinal);
+  const isTold = earlier.some(
+    (other) => (other.last.ordinal === repeats || others.includes(other)) && isConfirmed(all, other),
+  );
+  if (['repeat', 'shrink'].includes(roleOf(unanswered)) && isTold) return 'reported';
   if (isConfirmed(all, unanswered)) return 'confirmed';
   // Controls are interchangeable: if any was answered, this one recovered.
   const controls = all.filter((other) => roleOf(other) === 'control');
@@ -145,6 +150,10 @@ function isConfirmed(all: readonly FinalAttempt[], unanswered: FinalAttempt): bo
   const isOther = isSlow(unanswered.last.exchange) && !tries.some((other) => isSlow(other.last.exchange));
   if (isOther && tries.length < rounds.usual) return false;
   const answered = controls.filter((control) => control.last.ordinal > turnedAway);
+  // Where valid requests take nearly as long, the target is slow for all of them (ruling 38).
+  const slowMs = Math.max(1_000, unanswered.last.exchange.ms / 2);
+  if (isSlow(unanswered.last.exchange) && answered.some((control) => control.last.exchange.ms > slowMs))
+    return false;
   const { ordinal } = last.last;
   return (
     answered.some((control) => control.last.ordinal < ordinal) &&

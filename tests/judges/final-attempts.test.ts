@@ -103,6 +103,29 @@ describe('a request without an answer', () => {
     expect(sorted(requests, 3)).toBe('reported');
   });
 
+  test('is not witnessed where good requests took nearly as long.', () => {
+    const late: Made = { failure: 'timeout' };
+    const requests = [late, control, { ...late, role: 'repeat' }, control] as const;
+    const taking = (controlMs: number): string => {
+      const record = made(requests);
+      const attempts = record.attempts.map((attempt) => {
+        const ms = attempt.role === 'control' ? controlMs : 5_000;
+        return { ...attempt, exchange: { ...attempt.exchange, ms } };
+      });
+      const all = finalAttempts({ ...record, attempts });
+      return all[0] === undefined ? '' : resolutionOf(all, all[0]);
+    };
+    expect([taking(100), taking(2_500), taking(2_600)]).toEqual(['confirmed', 'confirmed', 'unresolved']);
+  });
+
+  test('says nothing new where it was made smaller to show what was witnessed.', () => {
+    const smaller: Made = { ...silent, role: 'shrink', repeats: 1, target: '/smaller' };
+    const requests = [silent, control, again, control, smaller];
+    expect(sorted(requests, 5)).toBe('reported');
+    expect(sorted([silent, control, { role: 'repeat', ...good }, control, smaller], 5)).toBe('unresolved');
+    expect(sorted([...requests.slice(0, 4), { ...smaller, repeats: 2 }], 5)).toBe('unresolved');
+  });
+
   test('is witnessed where each of several further tries was in vain, and tells itself once.', () => {
     const requests = [silent, control, again, control, again, control];
     expect(sorted(requests)).toBe('confirmed');
