@@ -69,9 +69,7 @@ function authorizationFaults(value: string, record: RecordedExchange): RecordedF
   ];
 }
 
-function isHidden(text: string): boolean {
-  return hidden.test(text) && !holdsToken(text);
-}
+const isHidden = (text: string): boolean => hidden.test(text) && !holdsToken(text);
 
 /** Further words in front of a token, padding or a full stop behind it: other spellings of it (ruling 33). */
 const otherSpelling = /^(?:[A-Za-z]+ +)*(?:<jwt>|\[redacted:[^\]]*\])(?:=+|\.)?$/;
@@ -179,9 +177,8 @@ function tokenFaults(record: RecordedExchange): RecordedFault[] {
 }
 
 /** Whether a record is named after a valid token. */
-export function isOfValidToken({ name }: RecordedExchange): boolean {
-  return /(?:^|\.)(?:ok|valid|good|plain|bearer)(?:\.|$)/i.test(name);
-}
+export const isOfValidToken = ({ name }: RecordedExchange): boolean =>
+  /(?:^|\.)(?:ok|valid|good|plain|bearer)(?:\.|$)/i.test(name);
 
 function wordOf({ name, group }: RecordedExchange): { isAboutCredentials: boolean; word: string } {
   const [first = '', second, ...rest] = name.toLowerCase().split('.');

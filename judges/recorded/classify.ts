@@ -27,9 +27,8 @@ export function classify(
   if (operation === undefined) return { unclassified: 'no operation of the interface' };
   const observed = httpFault(record, operation, context);
   if (observed !== undefined) return { operation, faults: [observed] };
-  const asked = askedForOtherwise(record);
-  if (asked !== undefined) return { unclassified: asked };
-  if (record.unreadable !== undefined) return { unclassified: record.unreadable };
+  const unreadable = askedForOtherwise(record) ?? record.unreadable;
+  if (unreadable !== undefined) return { unclassified: unreadable };
   if (!isWhole(record)) return { unclassified: 'the record has only the beginning of the request body' };
   const { target, headers } = record.exchange.request;
   const credential = context.lists.credential

@@ -67,11 +67,10 @@ export function isWhole(record: RecordedExchange): boolean {
  * Reads a recording: one JSON object per line; empty lines are ignored.
  * @throws UsageError that names the first line that is not an exchange.
  */
-export function readRecording(given: string): Recording {
-  const text = given.startsWith('\ufeff') ? given.slice(1) : given;
+export function readRecording(text: string): Recording {
   const records: RecordedExchange[] = [];
   // One by one, as the first that is wrong ends it: millions of lines take many times the memory of their text.
-  for (let [from, number] = [0, 1]; from < text.length; number += 1) {
+  for (let [from, number] = [text.startsWith('\ufeff') ? 1 : 0, 1]; from < text.length; number += 1) {
     const end = text.indexOf('\n', from);
     const line = text.slice(from, end === -1 ? text.length : end);
     from += line.length + 1;
