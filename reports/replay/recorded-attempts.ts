@@ -128,8 +128,9 @@ async function isSent(of: RecordedCase, id: string, { planned, all }: Generated)
     const [role] = parts
       .flat()
       .filter((part): part is TokenRole => typeof part === 'object' && 'token' in part);
-    const isAltered = role?.token === 'altered' && role.of === undefined;
-    if ((role === undefined || isAltered) && !isMadeAs(of, recorded, headers, role)) continue;
+    if (headers.length === 0 && recorded.tokenEnds !== undefined) continue;
+    if (role?.token === 'altered' && role.of === undefined && !isMadeAs(of, recorded, headers, role))
+      continue;
     if (typeof planned.credential === 'object' || role === undefined) return true;
     if (isOwnToken(of, recorded, role, endIn(headers) !== undefined)) return true;
   }
@@ -158,11 +159,11 @@ function isMadeAs(
   of: RecordedCase,
   { at = 0, tokenEnds, request }: Exchange,
   headers: readonly HeaderPair[],
-  role: (TokenRole & { readonly token: 'altered' }) | undefined,
+  role: TokenRole & { readonly token: 'altered' },
 ): boolean {
   const isEnding = endIn(headers) !== undefined;
   if (isEnding !== (tokenEnds !== undefined) || (tokenEnds ?? at) < at - lateMs) return false;
-  return role === undefined || isOwnedBy(of, request, role.kind, JSON.stringify(role));
+  return isOwnedBy(of, request, role.kind, JSON.stringify(role));
 }
 
 /** How much later than its token was looked at a request may be sent, in milliseconds. */

@@ -124,7 +124,8 @@ async function refusalOf(folder: string, profileName: string | undefined): Promi
   if (report.verdict !== 'conformant')
     return `${report.verdict}: ${report.gate.causes.slice(0, 3).join(' ')}`;
   const implementation = { organization: 'A', product: 'B', version: 'C' };
-  const said = { implementation, assurance: 'self-declared', artifacts: [], undisguised: 'a test' } as const;
+  const because = report.run.disguise === true ? {} : { undisguised: 'a test' };
+  const said = { implementation, assurance: 'self-declared', artifacts: [], ...because } as const;
   const files = makeBundle({ profile, challenge: undefined, validDays: 9, ...said }, [key], finished);
   const bundle = openBundle(files, { ...knownHere(), trusted: [key], threshold: 1, now: new Date() });
   for (const { sentence, check } of rules) {
