@@ -1,5 +1,6 @@
+import { readObject } from '../json/read-json.ts';
 import { answersElsewhere } from '../judges/answers/answers-as-itself.ts';
-import type { Exchange } from '../wire/exchange.ts';
+import { bodyOf, type Exchange } from '../wire/exchange.ts';
 import { isBusy, isUnanswered } from '../wire/retry.ts';
 import { wasRefusedForItsEnd } from '../wire/token-end.ts';
 import { OperationGivenUp } from './health.ts';
@@ -38,7 +39,10 @@ function mayBeShutOut({ request, credential, isAdmitted }: PlannedRequest, excha
   const isValid = isAdmitted === true || typeof credential !== 'object';
   const isRefused =
     isValid && (answer.status === 401 || answer.status === 403) && !wasRefusedForItsEnd(exchange);
-  return isRefused || answersElsewhere(answer);
+  // Nothing in front of the operation knows its error object, which may have any status (ruling 22).
+  const error = readObject(bodyOf(answer)) ?? {};
+  const isOwn = ['code', 'cause', 'context', 'errorCategory'].every((name) => Object.hasOwn(error, name));
+  return isRefused || (answersElsewhere(answer) && !isOwn);
 }
 
 /** Whether an answer is a breach even if it goes away: a 5xx other than those of a busy target (ruling 46). */

@@ -9,6 +9,7 @@ export type Coming =
   | {
       readonly status: number;
       readonly headers?: readonly HeaderPair[];
+      readonly body?: string;
       /** Whether the token of the request has expired by then. */
       readonly tokenEnded?: true;
     }
@@ -57,7 +58,7 @@ export function scriptedWire(script: (sent: Sent, nth: number) => Coming): Scrip
       if (typeof coming === 'string')
         return { id, request: went, failure: { kind: coming, message: `It was ${coming}.` }, ms: 1 };
       const ended = coming.tokenEnded === true ? { at: 1_000, tokenEnds: 500 } : {};
-      return { id, ...ended, request: went, answer: answerOf(coming.status, coming.headers), ms: 1 };
+      return { id, ...ended, request: went, answer: answerOf(coming), ms: 1 };
     },
     pause: (ms) => pauses.push(ms),
     rest: (ms) => pauses.push(ms),
@@ -65,6 +66,6 @@ export function scriptedWire(script: (sent: Sent, nth: number) => Coming): Scrip
   };
 }
 
-function answerOf(status: number, headers: readonly HeaderPair[] = []): Answer {
-  return { status, reason: '', headers, body: Buffer.alloc(0) };
+function answerOf({ status, headers = [], body = '' }: Exclude<Coming, string>): Answer {
+  return { status, reason: '', headers, body: Buffer.from(body) };
 }

@@ -60,6 +60,18 @@ test('A ban that ends is waited for, and what it answered is not judged.', async
   expect(undecided).toEqual([]);
 });
 
+test.each([302, 404, 501])(
+  'The error object is the answer of the operation, whatever its status: %d.',
+  async (status) => {
+    const { clock, health } = started();
+    const error = JSON.stringify({ code: 'A', cause: 'wrong', context: {}, errorCategory: 8 });
+    const rejected: Coming = { status, headers: [['Content-Type', 'application/json']], body: error };
+    const { builder, wire } = caseOn(() => rejected, { clock, health });
+    await builder.send('probe', input);
+    expect([wire.sent.length, health.givenUp('list-users')]).toEqual([1, undefined]);
+  },
+);
+
 test('An error of the server is judged, although it goes away.', async () => {
   const { clock, health } = started();
   const crash: Coming = { ...ban, status: 500 };
