@@ -15,6 +15,18 @@ function otherParty(name: unknown, body: unknown, which: string): string {
   return typeof name === 'string' && name !== '' ? `${prefix}-${name}` : prefix;
 }
 
+/** What careless comparisons take for the same party. */
+function nearlySame(party: string): Record<string, string> {
+  return {
+    'the-same-party-in-other-case': inOtherCase(party),
+    'the-same-party-with-a-blank-behind': `${party} `,
+    'the-same-party-with-text-behind': `${party}0`,
+    'the-same-name-with-another-fingerprint': party.replace(/[0-9a-f]$/, (digit) =>
+      digit === '0' ? '1' : '0',
+    ),
+  };
+}
+
 function moreParties(body: unknown): Violation[] {
   const entries = valueAt(body, parties);
   const [first] = Array.isArray(entries) ? entries : [];
@@ -28,16 +40,16 @@ function moreParties(body: unknown): Violation[] {
     body: withValue(body, parties, changed),
   });
   const other = { ...first, party: otherParty(first.party, body, 'other') };
-  const otherCase = typeof first.party === 'string' ? inOtherCase(first.party) : first.party;
+  const nearly = typeof first.party === 'string' ? nearlySame(first.party) : {};
   const third = { ...first, party: otherParty(first.party, body, 'third') };
   return [
     withEntries('two-different-parties', last, [...entries, other]),
     withEntries('three-different-parties', pointer, [...entries, other, third]),
     withEntries('another-party-in-front', pointer, [other, ...entries]),
-    withEntries('another-party-behind-the-same-one-twice', pointer, [...entries, first, other]),
-    ...(otherCase === first.party
-      ? []
-      : [withEntries('the-same-party-in-other-case', last, [...entries, { ...first, party: otherCase }])]),
+    withEntries('another-party-behind-ten-of-the-same', pointer, [...Array(10).fill(first), other]),
+    ...Object.entries(nearly)
+      .filter(([, party]) => party !== first.party)
+      .map(([kind, party]) => withEntries(kind, last, [...entries, { ...first, party }])),
     { ...withEntries('the-same-party-twice', last, [...entries, first]), keyword: 'same-party' },
   ];
 }
@@ -51,10 +63,12 @@ const variants: Record<string, readonly unknown[]> = {
     { DeduplicationDuration: { value: { seconds: 1e20, nanos: 0 } } },
     { DeduplicationDuration: { value: { seconds: -1e20, nanos: -1 } } },
     { Unknown: {} },
+    { DeduplicationOffset: { value: -1 } },
   ],
   minLedgerTime: [
     { time: {} },
     { time: { MinLedgerTimeAbs: { value: '2020-01-01T00:00:00Z' } } },
+    { time: { MinLedgerTimeAbs: { value: '2020-13-45T99:99:99Z' } } },
     { time: { MinLedgerTimeRel: { value: { seconds: 0, nanos: 0 } } } },
     { time: { Unknown: {} } },
   ],

@@ -5,8 +5,8 @@ export const signsOfTemplates = '%d{0}{a}$a$1$&~a\\1<2&3>2';
 
 /**
  * Strings that break software wherever they stand: one of a length at which readers that call themselves run out of stack,
- * pairs of surrogates, of which an error text that is cut to any number of UTF-16 units keeps half of one, and one that is
- * no plain text where it becomes a part of a format or a page. Derived from the parts, so that a target cannot know them.
+ * pairs of surrogates, of which an error text that is cut to any number of UTF-16 units keeps half of one, and two that are
+ * no plain text where they become a part of a format, a page or JSON. Derived from the parts, so that a target cannot know them.
  */
 export function extremeStrings(...parts: readonly SeedPart[]): Readonly<Record<string, string>> {
   const [drawn = 0] = bytesFrom(['pairs', ...parts], 1);
@@ -17,6 +17,8 @@ export function extremeStrings(...parts: readonly SeedPart[]): Readonly<Record<s
     'surrogate pairs': pairs,
     'surrogate pairs behind a letter': `${long.charAt(0)}${pairs}`,
     'signs of templates': `${long.slice(0, 5)}${signsOfTemplates}${long.slice(5, 9)}`,
+    // Where it is repeated in JSON without escapes, or in another charset than UTF-8, it is neither.
+    'quotation marks and accents': `${long.slice(0, 5)}"\\"'éü${long.slice(5, 9)}`,
   };
 }
 

@@ -64,23 +64,22 @@ function inForm({ keySpec, format }: KeyForm, bytes: Buffer): EncodedKey {
 
 /**
  * Ed25519 keys that differ in a single byte: the key of `spki` and its negation, which differ in the sign bit of the last
- * byte (RFC 8032 §5.1.2), and two drawn from the parts that differ in the first byte.
+ * byte (RFC 8032 §5.1.2), and pairs drawn from the parts that differ in the first byte, and in one in the middle.
  */
 export function keysAlike(spki: Buffer, ...parts: SeedPart[]): EncodedKey[] {
-  return [spki, negatedKey(ed25519, spki), ...alikeAtTheEnd(parts)].map((bytes) =>
+  return [spki, negatedKey(ed25519, spki), ...alikeBut(0, parts), ...alikeBut(15, parts)].map((bytes) =>
     inForm(exampleForm, bytes),
   );
 }
 
-/** One in sixteen strings of 32 bytes is a point of the prime order, so that two with the same end are found at once. */
-function alikeAtTheEnd(parts: readonly SeedPart[]): Buffer[] {
-  const prefix = spkiPrefix(ed25519);
+/** One in sixteen strings of 32 bytes is a point of the prime order, so that two that differ in one byte are found at once. */
+function alikeBut(at: number, parts: readonly SeedPart[]): Buffer[] {
   for (let attempt = 0; ; attempt += 1) {
-    const octets = bytesFrom(['alike-at-the-end', ...parts, attempt], 32);
+    const octets = bytesFrom(['alike-at-the-end', ...parts, attempt, at], 32);
     const found: Buffer[] = [];
-    for (let first = 0; first < 256 && found.length < 2; first += 1) {
-      octets[0] = first;
-      if (isUsualEd25519Point(octets)) found.push(Buffer.concat([prefix, octets]));
+    for (let byte = 0; byte < 256 && found.length < 2; byte += 1) {
+      octets[at] = byte;
+      if (isUsualEd25519Point(octets)) found.push(Buffer.concat([spkiPrefix(ed25519), octets]));
     }
     if (found.length === 2) return found;
   }

@@ -6,8 +6,8 @@ import { inOtherCase } from './written-otherwise.ts';
 /** Every size up to here is tested: a page may be broken for any one of them. */
 const everySizeUpTo = 25;
 
-/** Sizes that clients commonly use. */
-const usualSizes = [30, 32, 40, 50, 64, 75, 99, 128, 200, 250, 500];
+/** Sizes that clients commonly use, and those beside a power of two. */
+const usualSizes = [30, 32, 40, 50, 63, 64, 65, 75, 99, 127, 128, 129, 200, 250, 255, 256, 257, 500];
 
 /** Sizes of which a target that accepts any at all accepts one, the commonest first (ruling 37). */
 export const everyUsualSize: readonly number[] = [
@@ -72,6 +72,8 @@ export function oddPageSizes(): OddValue[] {
     true: 'true',
     nan: 'NaN',
     list: '1,2',
+    'leading-zero': '08',
+    'integral-float': '5.0',
     'signs-of-templates': signsOfTemplates,
     nothing: '',
   });
@@ -111,7 +113,9 @@ export function oddPageTokens(parts: readonly SeedPart[], token?: string): OddVa
     'greatest-int64': '9223372036854775807',
     'greatest-uint64': '18446744073709551615',
     'minus-sign': '-',
-    // What a server that encodes its tokens reads, and may not expect.
+    // What a server that encodes its tokens reads, and may not expect, as it is and encoded.
+    null: 'null',
+    'braces-with-quotation-marks': '{"x":1}',
     ...encodedValues,
     'signs-of-templates': signsOfTemplates,
     'percent-sign': '%',
@@ -160,6 +164,7 @@ export function unknownParameters(
     word: `${text('name')}=${text('value')}`,
     'no-value': text('flag'),
     'no-name': `=${text('nameless')}`,
+    nothing: '&',
     'size-in-other-case': `${inOtherCase(size)}=2`,
     'token-in-other-case': `${inOtherCase(token)}=`,
     'size-in-brackets': `${size}%5B%5D=2`,

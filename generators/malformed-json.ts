@@ -36,16 +36,21 @@ function withMember(text: string, member: string): string {
 
 /** A letter as a JSON escape (RFC 8259 §7). A digit proves less, because it also ends its own escape. */
 const escaped = (letter: string): string => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`;
+const inCapitals = (letter: string): string => escaped(letter).toUpperCase().replace('U', 'u');
 
 /** Drops texts that are the same as the original. */
 function sameValue(text: string): Record<string, string> {
   const texts: Record<string, string> = {
     'spaces-and-a-line-feed-behind': `${text}  \n`,
     'line-feeds-and-spaces-in-front': `\r\n\t ${text}`,
-    'indented-over-several-lines': JSON.stringify(JSON.parse(text), null, 2),
-    'member-name-with-an-escape': text.replace(
-      /^\{\s*"([^"\\])/,
-      (_, first: string) => `{"${escaped(first)}`,
+    'indented-over-several-lines': JSON.stringify(JSON.parse(text), null, '\t ').replace('\n', '\r\n'),
+    'member-names-with-escapes': text.replace(
+      /"([^"\\])((?:[^"\\]|\\.)*"\s*:)/g,
+      (_, first: string, rest: string) => `"${escaped(first)}${rest}`,
+    ),
+    // As writers of .NET have them.
+    'escapes-in-capitals': text.replace(/("(?:[^"\\]|\\.)*")(\s*:)?/g, (whole, _, colon) =>
+      colon === undefined ? whole.replace(/(?<!\\)[+/=jklmnozJKLMNOZ]/g, inCapitals) : whole,
     ),
     'escape-in-every-value': text.replace(
       /:\s*"([^"\\A-Za-z]*)([A-Za-z])/g,

@@ -26,6 +26,7 @@ export const bufferSizes: readonly number[] = [4, 8, 16, 32, 63].map((kibibytes)
 /** Sizes and places of padding that change nothing about a body. */
 export const paddings: readonly (readonly [size: number, place: PaddedPlace])[] = [
   ...bufferSizes.map((size, index) => [size, places[index % places.length] as PaddedPlace] as const),
+  ...[1_024, 2_048, 8_193, 32_769, 65_536].map((size) => [size, 'behind'] as const),
   [ordinarySize, 'in-front'],
 ];
 

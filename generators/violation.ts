@@ -24,6 +24,9 @@ export const twoFieldsMissing = 'two-fields-missing';
 /** The kind of the requests that lack a required member in the body and have it in the query. */
 export const memberInTheQuery = 'member-in-the-query';
 
+/** The context of requests with a wrong credential and another mistake. */
+export const otherMistake = 'and-another-mistake';
+
 /** A place in a body that the schema describes. */
 export type SchemaPlace = {
   path: Path;
@@ -70,4 +73,13 @@ export function keywordOf(fault: BrokenKeyword): string {
   if (inTheOneOf.test(pointerOf(place.path))) return keywordInTheOneOf(fault);
   if (keyword === 'null' && !place.required) return 'optional-null';
   return keyword === 'required' && !place.required ? 'absent' : keyword;
+}
+
+/** A value as form data; the names of nested ones are in brackets, as readers of forms have them. */
+export function formData(name: string, value: unknown): string {
+  return typeof value === 'object' && value !== null
+    ? Object.entries(value)
+        .map(([inner, each]) => formData(`${name}[${inner}]`, each))
+        .join('&')
+    : `${encodeURIComponent(name)}=${encodeURIComponent(String(value))}`;
 }

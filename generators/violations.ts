@@ -12,6 +12,7 @@ import { drawnIndex, isInSample, type Sampling, usualSampling } from './sampling
 import { resolved, type SchemaNode } from './schema-node.ts';
 import {
   elementPlace,
+  formData,
   keywordOf,
   memberInTheQuery,
   memberPlaces,
@@ -125,15 +126,6 @@ function missing(walk: SchemaWalk, place: SchemaPlace, siblings: readonly Schema
   ];
 }
 
-/** A value as form data; the names of nested ones are in brackets, as readers of forms have them. */
-function formData(name: string, value: unknown): string {
-  return typeof value === 'object' && value !== null
-    ? Object.entries(value)
-        .map(([inner, each]) => formData(`${name}[${inner}]`, each))
-        .join('&')
-    : `${encodeURIComponent(name)}=${encodeURIComponent(String(value))}`;
-}
-
 /** A longer target than this and a path is open (ruling 23). */
 const longestQuery = 1_800;
 
@@ -158,6 +150,16 @@ function twoMissing({ body }: SchemaWalk, place: SchemaPlace, siblings: readonly
     const wrong = { kind: twoFieldsMissing, detail, keyword: 'required', value: undefined };
     return violation(place, wrong, withoutMember(without, place.path));
   });
+}
+
+/** The member and the next one have other types, so that there is more than one problem to tell of (ruling 43). */
+function twoMistyped(walk: SchemaWalk, place: SchemaPlace, siblings: readonly SchemaPlace[]): Violation[] {
+  const next = siblings[siblings.indexOf(place) + 1];
+  if (next === undefined || !walk.wanted(pointerOf(place.path))) return [];
+  const [value, other] = [place, next].map(({ node }) => wrongTypes(node.type).at(-1));
+  const wrong = { kind: 'two-wrong-types', detail: String(next.path.at(-1)), keyword: 'type', value };
+  const both = withValue(withValue(walk.body, next.path, other), place.path, value);
+  return [violation(place, wrong, both)].filter(({ keyword }) => keyword === 'type');
 }
 
 /** The required member under a name that common software takes for its own (ruling 29). */
@@ -193,6 +195,7 @@ function ofMembers(walk: SchemaWalk, parent: SchemaPlace): Drawn[] {
   return memberPlaces(parent).flatMap((place, _, siblings) => [
     ...missing(walk, place, siblings),
     ...replaced(walk, place),
+    ...twoMistyped(walk, place, siblings),
     ...inside(withShownVariant(walk, place), place),
   ]);
 }

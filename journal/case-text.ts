@@ -15,6 +15,7 @@ export interface CaseKind {
 const texts: Readonly<Record<string, string>> = {
   missing: '{field} missing',
   'two-fields-missing': '{field} missing, {detail}',
+  'two-wrong-types': '{field} and {detail} of other types',
   null: '{field} = null',
   empty: '{field} empty',
   'wrong-type': '{field} = {detail}',

@@ -1,4 +1,4 @@
-import { memberInTheQuery, twoFieldsMissing } from '../../generators/violation.ts';
+import { memberInTheQuery, otherMistake, twoFieldsMissing } from '../../generators/violation.ts';
 import type { Found } from '../../journal/finding.ts';
 import type { CaseRecord } from '../../journal/record.ts';
 import { definitionOf } from '../../operations/operations.ts';
@@ -44,7 +44,7 @@ function expectedByRole(record: CaseRecord, context: JudgeContext, final: FinalA
     return {
       requirement,
       allowed: isOfEitherForm(record, profile)
-        ? ['text-400', 'error-object']
+        ? formsOfEither(record, profile)
         : allowedAnswers(profile, requirement, operation, at),
       level: levelOf(profile, requirement, operation),
       merelyWrong: record.wrong !== 'valid' || record.credential !== 'valid' || requirement.level === 'OPEN',
@@ -104,8 +104,14 @@ function lengthUnredacted(text: string): number {
  * Of two faults, a target may find either first, and a profile may have another form for each. So may a target that rejects
  * a query where the document has none.
  */
-function isOfEitherForm({ kind }: CaseRecord, { deviations }: Profile): boolean {
-  return kind === memberInTheQuery || (kind === twoFieldsMissing && deviations.length > 0);
+function isOfEitherForm({ kind, context }: CaseRecord, { deviations }: Profile): boolean {
+  const isWrongTwice = context?.includes(otherMistake) === true;
+  return kind === memberInTheQuery || isWrongTwice || (kind === twoFieldsMissing && deviations.length > 0);
+}
+
+function formsOfEither({ kind, operation }: CaseRecord, { deviations }: Profile): readonly AnswerKind[] {
+  const isAny = kind === memberInTheQuery || deviations.length > 0;
+  return isAny ? ['text-400', 'error-object'] : definitionOf(operation).failure.forms;
 }
 
 /** A page requested with a size that the target may reject, or with a token that was already used. */

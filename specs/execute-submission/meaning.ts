@@ -60,6 +60,7 @@ const table: readonly (readonly [Path, Values])[] = [
       'unknown-party': ({ random }) => `${random}::1220${bytesFrom([random], 32).toString('hex')}`,
       'in-other-case': ({ valid }) => inOtherCase(valid),
       'name-alone': ({ valid }) => valid.split('::')[0],
+      'nothing-behind-the-name': ({ valid }) => `${valid.split('::')[0]}::`,
       'control-character': ({ valid }) => `${valid}\u0007`,
       'no-identifier': ({ random }) => random,
       'other-fingerprint': ({ valid, random }) =>

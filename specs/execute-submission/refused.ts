@@ -1,6 +1,6 @@
 import { type Case, pause, type Run, type Steps } from '../../engine/check.ts';
 import type { Answer } from '../../wire/exchange.ts';
-import { sendAll } from '../shared/cases.ts';
+import { sendAll, someByApiKey } from '../shared/cases.ts';
 
 /** How long a submission may be in flight, by attempt, in milliseconds. */
 const patienceMs: readonly number[] = [300, 1_200];
@@ -16,7 +16,7 @@ function isInFlight({ bodies }: Run, { bodyIndex }: Case, answer: Answer | undef
  * success comes last, in the checks of success, and counts for the rejections of the same body (rulings 14 and 25).
  */
 export function* sendRefused(run: Run, cases: readonly Case[]): Steps {
-  yield* sendAll(run, cases, (each) =>
+  yield* sendAll(run, someByApiKey(run, cases), (each) =>
     run.open(each, function* (open) {
       const { request = {} } = each;
       let exchange = yield* open.send('probe', request);

@@ -1,7 +1,8 @@
 import { type Case, onLine, type Request, type Run, type Steps } from '../../engine/check.ts';
 import { underSubmissionId } from '../../generators/execute-submission.violations.ts';
-import { byKey } from '../../generators/sampling.ts';
-import { seedOf, textFrom } from '../../generators/seeding.ts';
+import { inDrawnOrder } from '../../generators/sampling.ts';
+import { textFrom } from '../../generators/seeding.ts';
+import { inOtherCase } from '../../generators/written-otherwise.ts';
 import { succeeded } from '../../judges/answers/answer-kind.ts';
 import { violations } from '../../operations/violations.ts';
 import {
@@ -30,11 +31,6 @@ interface Accepted {
   readonly body: ExecuteBody;
   readonly id: string;
 }
-
-const inOtherCase = (id: string): string =>
-  id.replace(/[A-Za-z]/g, (letter) =>
-    letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase(),
-  );
 
 /**
  * What a target remembers of an accepted submission (ruling 14): the answer to its submissionId again is open, with the
@@ -99,7 +95,7 @@ function accepted({ facts, bodyIndex }: ExecuteBody): Pick<Case, 'facts' | 'body
 
 /** Some of all, drawn from seed and nonce. */
 function drawn<T>({ seed, nonce }: Run, all: readonly T[], count: number, name: string): T[] {
-  return byKey(all, (index) => seedOf(seed, nonce, name, index)).slice(0, count);
+  return inDrawnOrder(all, seed, nonce, name).slice(0, count);
 }
 
 function againWrong(run: Run, { body, id }: Accepted): Case[] {

@@ -5,6 +5,7 @@ import { malformedBodies } from '../../generators/malformed-json.ts';
 import { optionalFieldSubsets } from '../../generators/optional-fields.ts';
 import { padded, paddings } from '../../generators/padding.ts';
 import { draw } from '../../generators/seeding.ts';
+import { reversedMembers } from '../../generators/written-otherwise.ts';
 import { bodiesOf } from '../shared/body-faults.ts';
 import { inRounds } from '../shared/cases.ts';
 import { clientCases, sizeCases } from '../shared/client-cases.ts';
@@ -36,6 +37,7 @@ test(
 test(
   ...accepted('EX-OPT-MINLEDGERTIME', () => [
     { kind: 'empty-ledger-time', lay: (body) => ({ ...body, minLedgerTime: { time: { Empty: {} } } }) },
+    { kind: 'absent-field', detail: 'minLedgerTime', lay: ({ minLedgerTime: _, ...rest }) => rest },
   ]),
 );
 test(
@@ -85,11 +87,16 @@ const durations: readonly (readonly [seconds: number, nanos: number])[] = [
 ];
 
 /** Lengths of a submissionId at and between the limits of a LedgerString. */
-const idLengths: readonly Accepted[] = [4, 8, 16, 100, 254, 255].map((idLength) => ({
-  kind: 'id',
-  detail: `${idLength} characters`,
-  idLength,
-}));
+const idLengths: readonly Accepted[] = [4, 8, 16, 32, 63, 64, 65, 100, 127, 128, 129, 254, 255].map(
+  (idLength) => ({
+    kind: 'id',
+    detail: `${idLength} characters`,
+    idLength,
+  }),
+);
+
+const digitsOf = (text: string): string =>
+  text.slice(0, 30).replace(/./g, (character) => String(character.charCodeAt(0) % 10));
 
 /** Fresh submissionIds of letters, digits and `-` that are almost equal, or at the limits of that form (ruling 14). */
 const idsAlike: readonly Accepted[] = Object.entries<(shared: string) => string>({
@@ -100,6 +107,9 @@ const idsAlike: readonly Accepted[] = Object.entries<(shared: string) => string>
   'shared-id-with-a-character-in-front': (shared) => `x${shared}`,
   'shared-id-with-a-dash-in-it': (shared) => `${shared.slice(0, 20)}-${shared.slice(20)}`,
   'uuid-in-capitals': (shared) => submissionId(shared, 'in', 'capitals').toUpperCase(),
+  'uuid-of-version-7': (shared) => submissionId(shared, 'version', 7).replace('-4', '-7'),
+  'digits-alone': (shared) => `${digitsOf(shared)}1`,
+  'digits-that-end-otherwise': (shared) => `${digitsOf(shared)}2`,
   'id-with-dashes-at-its-ends': (shared) => `-${shared.slice(0, 8)}--${shared.slice(8)}-`,
 }).map(([kind, idLike]) => ({ kind, idLike }));
 
@@ -126,8 +136,7 @@ const otherTexts: readonly Accepted[] = [
   })),
   {
     kind: 'members-in-reverse',
-    written: (json) =>
-      JSON.stringify(Object.fromEntries(Object.entries(JSON.parse(json) as object).reverse())),
+    written: (json) => JSON.stringify(reversedMembers(JSON.parse(json))),
   },
   withIdAt('first'),
   withIdAt('last'),

@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { type Case, type Run, type Steps, sideBySide } from '../../engine/check.ts';
 import type { GenerateTopologyRequest } from '../../generators/generate-topology.ts';
 import {
@@ -10,7 +9,7 @@ import {
 import { wycheproofKeys } from '../../generators/key-data/wycheproof.ts';
 import { type KeyForm, keyOfForm, otherKeyForms } from '../../generators/key-forms.ts';
 import { type KeySpec, type SigningKey, signingKey } from '../../generators/keys.ts';
-import { draw } from '../../generators/seeding.ts';
+import { inDrawnOrder } from '../../generators/sampling.ts';
 import { succeeded } from '../../judges/answers/answer-kind.ts';
 import type { Exchange } from '../../wire/exchange.ts';
 import { asRequest, drawnBody, keyringOf } from './bodies.ts';
@@ -92,18 +91,12 @@ export function bodyWith(
   return { ...body, publicKey: { format, keySpec, keyData: other } };
 }
 
-function drawnOf<T>(all: readonly T[], seed: number, count: number): T[] {
-  const length = Math.min(count, all.length);
-  const [some] = draw(fc.shuffledSubarray([...all], { minLength: length, maxLength: length }), seed, 1);
-  return some ?? [];
-}
-
 /** Keys of Wycheproof: all in a soak, or as many as drawn by the seed. */
 function wycheproofCases(run: Run, keySpec: KeySpec, keyword: KeyKeyword): KeyCase[] {
   const all = wycheproofKeys().filter((key) => key.keySpec === keySpec);
   const cases = all.map(wycheproofCase).filter((each) => each.keyword === keyword);
   const { effort } = run;
-  return effort === 'soak' ? cases : drawnOf(cases, run.seedAt(0), drawnKeys[keyword][effort]);
+  return effort === 'soak' ? cases : inDrawnOrder(cases, run.seedAt(0)).slice(0, drawnKeys[keyword][effort]);
 }
 
 /** Every form of a key in the catalogue, and keys of Wycheproof of its specification. */

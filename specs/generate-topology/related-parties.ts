@@ -68,7 +68,7 @@ function turnOf({ seed, nonce, requirement }: Run): number | undefined {
   return place === -1 ? undefined : Math.abs(seedOf(seed, nonce, 'turn')) + place;
 }
 
-/** Hints that differ only in the case of a letter, or only in the first or last character, at the limits of length. */
+/** Hints that differ only in the case or order of letters, or only in the first or last character, at the limits of length. */
 function hintsAlike(run: Run): string[] {
   const text = textFrom(['hints-alike', run.identity()], 'abcdefghijkmnopqrstuvwxyz', 99);
   const number = 10 + (Math.abs(seedOf('number', run.identity())) % 90);
@@ -85,6 +85,10 @@ function hintsAlike(run: Run): string[] {
     `00${number}`,
     `0${number}`,
     `${number}`,
+    // The same sum of characters, and the same hash of Java.
+    `${text.slice(0, 20)}xyBB`,
+    `${text.slice(0, 20)}yxBB`,
+    `${text.slice(0, 20)}xyAa`,
   ];
 }
 

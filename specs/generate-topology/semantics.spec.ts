@@ -2,6 +2,7 @@ import type { Case, Run } from '../../engine/check.ts';
 import { checksOf, test } from '../../engine/spec.ts';
 import type { GenerateTopologyRequest } from '../../generators/generate-topology.ts';
 import { bytesFrom } from '../../generators/seeding.ts';
+import { inOtherCase } from '../../generators/written-otherwise.ts';
 import { sendAll, sendRefusals } from '../shared/cases.ts';
 import { asRequest, type BodyChanges } from './bodies.ts';
 import { takenForms } from './keys.ts';
@@ -14,6 +15,7 @@ test(...unfulfillable('GT-SYNC-UNKNOWN', ['unknown-synchronizer', '/synchronizer
 test(
   ...unfulfillable('GT-SYNC-ALIAS', ['alias', '/synchronizer'], (_, { facts }) => ({
     'in-place-of-the-identifier': { synchronizer: String(facts.synchronizerAlias) },
+    'in-other-case': { synchronizer: inOtherCase(String(facts.synchronizerAlias)) },
   })),
 );
 

@@ -124,8 +124,9 @@ function* sendDrawn(run: Run): Steps {
   });
 }
 
-/** Letters and digits that careless code may take for a number, a constant, or a member of every object. */
-const readOtherwise = ['1e5', '007', '0x1F', 'true', 'null', 'NaN', 'constructor'];
+/** Letters and digits that careless code may take for a number, a constant, a boolean of YAML, a member of every object, or a device. */
+const readOtherwise =
+  '1e5 007 0x1F true false null NaN Infinity undefined None no off constructor nul con'.split(' ');
 
 /** Hints at the limits of the domain: one and a hundred characters, of each kind of character; all with the same key. */
 function hints(run: Run): Case[] {

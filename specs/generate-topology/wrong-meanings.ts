@@ -51,6 +51,9 @@ export function unknownSynchronizers({ synchronizer }: GenerateTopologyRequest, 
       nothing: '',
       ...extremeStrings(drawnText(run, 'extreme')),
       'in-other-case': inOtherCase(synchronizer),
+      'with-blanks-around': ` ${synchronizer} `,
+      'with-a-soft-hyphen': `${synchronizer}\u00ad`,
+      'nothing-behind-the-name': `${name}::`,
     },
     (other) => ({ synchronizer: other }),
   );
@@ -149,6 +152,7 @@ export function unknownUids(
     unknown: drawnIdentifier(run, 'participant'),
     'no-identifier': drawnText(run, 'no-identifier', 8),
     'empty-string': '',
+    'nothing-behind-the-name': `${drawnText(run, 'no-fingerprint', 8)}::`,
     'identifier-of-the-synchronizer': synchronizer,
     long: drawnIdentifier(run, 'long-uid').repeat(4),
     ...(known === undefined

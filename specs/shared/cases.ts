@@ -46,6 +46,14 @@ export function* sendAll(
   return exchanges;
 }
 
+/** The cases, every fourth under the API key: they are as wrong under either scheme. */
+export function someByApiKey({ facts }: Run, cases: readonly Case[], turn = 0): readonly Case[] {
+  if (facts.apiKeyForm === null || !facts.bearerWorks) return cases;
+  return cases.map((each, place) =>
+    (place + turn) % 4 === 3 ? laidOver({ request: { credential: 'api-key' } }, each) : each,
+  );
+}
+
 /**
  * Sends requests that must be rejected, in as many rounds as it takes for the answers wanted. The first that is accepted is shrunk.
  * @param casesOf the cases of a round, with their valid control (ruling 25)
@@ -56,7 +64,9 @@ export function* sendRefusals(
   casesOf: (round: number) => readonly Case[],
   shrink?: (each: Case, round: number) => Steps,
 ): Steps {
-  const all = inRounds(run, (round) => casesOf(round).map((each) => ({ each, round })));
+  const all = inRounds(run, (round) =>
+    someByApiKey(run, casesOf(round), round).map((each) => ({ each, round })),
+  );
   const sent = yield* sendAll(
     run,
     all.map(({ each }) => each),

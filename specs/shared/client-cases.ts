@@ -11,6 +11,8 @@ const headers: readonly HeaderPair[] = [
   ['Accept', '*/*'],
   ['Accept', 'application/json, text/plain, */*'],
   ['Accept', 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8'],
+  ['Accept', 'application/json, text/javascript, */*; q=0.01'],
+  ['Accept', 'application/json'],
   ['Accept-Encoding', 'gzip, deflate, br'],
   ['Accept-Encoding', 'identity'],
   ['Accept-Language', 'de-CH,de;q=0.9,en;q=0.8'],
@@ -25,9 +27,13 @@ const headers: readonly HeaderPair[] = [
   ['X-Forwarded-Prefix', '/$hex8'],
   ['X-Original-URI', '/$hex8/v2/users?step=2'],
   ['X-Real-IP', '10.0.0.1'],
+  ['X-Forwarded-User', '$hex8'],
+  ['X-Remote-User', '$hex8'],
+  ['X-Forwarded-Client-Cert', 'Hash=$hex64'],
   ['Forwarded', 'for="[2a0$hex1:$hex4:$hex4::$hex4]";host=$site;proto=https'],
   ['Via', '1.1 $hex8'],
   ['X-Request-Id', '$uuid'],
+  ['X-Request-Id', '7'],
   ['X-Correlation-Id', '7'],
   ['traceparent', '00-$hex32-$hex16-01'],
   ['tracestate', '$hex8=$hex16'],
@@ -63,7 +69,7 @@ const inOtherWays = framings.filter((framing) => framing !== 'length');
  * Ordinary ways of sending a valid request, which change nothing about it (ruling 39): as each client writes it, with each header alone, with much of them, and with
  * a body in several parts. At quick effort, each client only.
  */
-export function clientCases({ effort, identity, seed, nonce }: Run, hasBody: boolean): Case[] {
+export function clientCases({ effort, identity, seed, nonce, operation }: Run, hasBody: boolean): Case[] {
   const run = [seed, nonce].join('/');
   const asEach = clients.map((client) => ({
     kind: 'client',
@@ -88,7 +94,7 @@ export function clientCases({ effort, identity, seed, nonce }: Run, hasBody: boo
   return [
     ...asEach,
     ...inParts,
-    ...headerRequests({ identity, seed, nonce }).map(([detail, request]) => ({
+    ...headerRequests({ identity, seed, nonce, operation }).map(([detail, request]) => ({
       kind: 'header',
       detail,
       request,
@@ -125,9 +131,13 @@ function headerRequests({
   identity,
   seed,
   nonce,
-}: Pick<Run, 'identity' | 'seed' | 'nonce'>): (readonly [string, Request])[] {
+  operation,
+}: Pick<Run, 'identity' | 'seed' | 'nonce' | 'operation'>): (readonly [string, Request])[] {
   const run = [seed, nonce].join('/');
-  return headerClients.map((client) => [
+  // Where a text may be due, an Accept of JSON alone excludes it (ruling 23).
+  const isExcluded = (id: string) => operation === 'generate-topology' && id === 'Accept: application/json';
+  const some = headerClients.filter(({ id }) => !isExcluded(id));
+  return some.map((client) => [
     client.id,
     { headers: withClientHeaders([], { client, key: identity('header', client.id), run }) },
   ]);

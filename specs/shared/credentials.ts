@@ -2,9 +2,11 @@ import type { Case, Check, CheckParts, Request, Run, Steps } from '../../engine/
 import type { Altered } from '../../engine/credentials.ts';
 import { checksOf, test } from '../../engine/spec.ts';
 import { bytesFrom, textFrom } from '../../generators/seeding.ts';
+import { otherMistake } from '../../generators/violation.ts';
 import type { CaseKind } from '../../journal/case-text.ts';
 import { reasonOf } from '../../journal/reason.ts';
 import type { Operation } from '../../requirements/requirement.ts';
+import { operations } from '../../schemas/openapi.ts';
 import {
   apiKeyForms,
   type Header,
@@ -15,7 +17,13 @@ import {
 } from '../../wire/credential.ts';
 import { fewAtQuick, inContext, laidOver, lastRoundCut, type MakeValid, sendAll } from './cases.ts';
 import { withEachHeader } from './client-cases.ts';
-import { lenientCredentials, noCredential, underEachScheme, withCredential } from './wrong-credentials.ts';
+import {
+  forged,
+  lenientCredentials,
+  noCredential,
+  underEachScheme,
+  withCredential,
+} from './wrong-credentials.ts';
 
 /**
  * Five minutes of leeway are open (ruling 32); two more allow for a clock that is not known exactly, and seven for one that is
@@ -59,7 +67,10 @@ export function declareCredentials(
       const listed = credentials(run);
       yield* sendWithValid(run, [...listed, ...lenientCredentials(run)], valid);
       if (listed.includes(noCredential))
-        yield* sendAll(run, inTurn(run, withEachHeader(run, noCredential), valid, 0));
+        yield* sendAll(
+          run,
+          inTurn(run, [...withEachHeader(run, noCredential), ...otherwiseOdd(run)], valid, 0),
+        );
       if (others === undefined) return;
       yield* sendWithOthers(run, fewAtQuick(run, listed, othersAtQuick), yield* others(run));
     },
@@ -172,6 +183,20 @@ function spelledOtherwise(altered: Altered): Case[] {
       ['Sec-WebSocket-Protocol', 'daml.ws.auth, jwt.token.', token],
     ]),
   ];
+}
+
+/** Beside an unknown parameter, or another mistake: which of the two is found is open, but not that it is rejected (ruling 43). */
+function otherwiseOdd(run: Run): Case[] {
+  if (run.effort === 'quick') return [];
+  const word = textFrom([run.identity('odd')], letters, 9);
+  const others: readonly Request[] =
+    operations[run.operation].method === 'POST'
+      ? [{ query: word }, { body: Buffer.from(word) }, { body: Buffer.alloc(0) }]
+      : [{ query: `${run.facts.pageTokenParameter}=${word}` }];
+  const other = { as: run.requirement.id, wrong: { pointer: '', keyword: 'open' } };
+  return [noCredential, ...forged(run)].flatMap((each) =>
+    others.map((request) => inContext({ ...laidOver({ request }, each), ...other }, otherMistake)),
+  );
 }
 
 /** Sends credentials of one requirement, which must be rejected, with valid requests. */

@@ -7,7 +7,7 @@ import {
   type Steps,
 } from '../../engine/check.ts';
 import { hasOnlyPlaceholders } from '../../engine/plain-request.ts';
-import { byKey } from '../../generators/sampling.ts';
+import { byKey, inDrawnOrder } from '../../generators/sampling.ts';
 import { seedOf } from '../../generators/seeding.ts';
 import { definitionOf } from '../../operations/operations.ts';
 import { operations } from '../../schemas/openapi.ts';
@@ -80,10 +80,7 @@ function* onOldLine(run: Run, valid: MakeValid, refusals: readonly Case[]): Step
     ? { ...noCredential, expected: 'rejection' }
     : { kind: 'valid-request', as: requirement };
   const each = inContext(laidOver(first, kind), 'on-one-connection');
-  const some = byKey(refusals, (index) => seedOf('old line', run.identity(index))).slice(
-    0,
-    rejectedOnOldLine,
-  );
+  const some = inDrawnOrder(refusals, 'old line', run.identity()).slice(0, rejectedOnOldLine);
   yield* onLine(function* (line) {
     const on = (request: Request = {}): Request => ({ ...request, connection: line });
     yield* run.open(each, function* (open) {

@@ -60,6 +60,9 @@ const contentTypes: readonly (string | null)[] = [
   'application/xml',
   'application/x-www-form-urlencoded',
   'multipart/form-data; boundary=part',
+  'multipart/form-data',
+  'application/json; charset=x-none',
+  'json',
   'application/json; charset=utf-8',
 ];
 
@@ -77,15 +80,16 @@ export function underContentTypes(request: Request, ...more: readonly string[]):
       request: { ...request, contentType, body },
     })),
   );
-  const compressed = {
+  const encoded = (detail: string, coding: string, body = request.body): Case => ({
     kind: 'content-encoding',
-    detail: 'gzip',
+    detail,
     wrong: { pointer: '', keyword: 'content-encoding' },
-    request: {
-      ...request,
-      body: gzipSync(request.body ?? ''),
-      headers: [['Content-Encoding', 'gzip']] as const,
-    },
-  };
-  return [...others, compressed];
+    request: { ...request, body, headers: [['Content-Encoding', coding]] },
+  });
+  return [
+    ...others,
+    encoded('gzip', 'gzip', gzipSync(request.body ?? '')),
+    encoded('gzip-that-is-none', 'gzip'),
+    encoded('unknown-coding', 'x-none'),
+  ];
 }

@@ -45,8 +45,8 @@ function sendValid(valid: MakeValid): SendAmong {
 /** Lifetimes of other valid tokens, in seconds; one with a long lifetime may be rejected (ruling 19). */
 const lifetimes: readonly number[] = [shortestTokenSeconds, 45, 110];
 
-/** A claim that readers ignore (RFC 7519 section 4), whose base64url has both characters that base64 does not have. */
-const otherClaims = { jti: 'žluťoučký ???>>>' };
+/** Claims that readers ignore (RFC 7519 section 4), many, and one whose base64url has both characters that base64 does not have. */
+const otherClaims = { jti: 'žluťoučký ???>>>', roles: 'reader '.repeat(250) };
 
 /** Other valid tokens, some of them in the last minute of their life. */
 function freshTokens({ credentials }: Run, presented: (token: TokenRole) => readonly Header[]): Among[] {
@@ -57,7 +57,7 @@ function freshTokens({ credentials }: Run, presented: (token: TokenRole) => read
     request: { credential: presented({ token: 'fresh', lifetimeSeconds }) },
   }));
   const other = presented({ token: 'fresh', lifetimeSeconds: mintedTokenSeconds, claims: otherClaims });
-  const detail = 'with hyphens and underscores';
+  const detail = 'of kilobytes, with hyphens and underscores';
   return [...ofLifetime, { kind: 'fresh-token', detail, request: { credential: other } }];
 }
 

@@ -36,7 +36,9 @@ test('execute: what ruling 14 refuses and leaves open', () => {
     'two different parties',
     'three different parties',
     'another party in front',
-    'another party behind the same one twice',
+    'another party behind ten of the same',
+    'the same party with a blank behind',
+    'the same name with another fingerprint',
   ];
   const open = [
     `${party}.party missing`,
@@ -89,7 +91,8 @@ describe('what only execute has', () => {
     expect(names('three different parties')).toEqual(['alice::1', other, other]);
     expect(new Set(names('three different parties')).size).toBe(3);
     expect(names('another party in front')).toEqual([other, 'alice::1']);
-    expect(names('another party behind')).toEqual(['alice::1', 'alice::1', other]);
+    expect(names('another party behind')).toEqual([...Array(10).fill('alice::1'), other]);
+    expect(names('the same name with another')).toEqual(['alice::1', 'alice::0']);
     const none = { ...execute, partySignatures: { signatures: [] } };
     expect(named(none, 'two different parties')).toEqual([]);
     expect(named({ ...execute, partySignatures: { signatures: 'x' } }, 'the same party twice')).toEqual([]);
@@ -111,6 +114,7 @@ describe('what only execute has', () => {
       'observed hashing-scheme: HASHING_SCHEME_VERSION_V3',
       'observed one-of: {"time":{}}',
       'observed one-of: {"time":{"MinLedgerTimeAbs":{"value":"2020-01-01T00:00:00Z"}}}',
+      'observed one-of: {"time":{"MinLedgerTimeAbs":{"value":"2020-13-45T99:99:99Z"}}}',
       'observed one-of: {"time":{"MinLedgerTimeRel":{"value":{"seconds":0,"nanos":0}}}}',
     ]);
   });

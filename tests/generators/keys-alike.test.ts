@@ -12,12 +12,13 @@ function differing(a: Buffer | undefined, b: Buffer | undefined): number[] {
   return [...a.keys()].filter((at) => a[at] !== b[at]);
 }
 
-test('Keys that are alike differ in one byte: the last of the one pair, the first of the other.', () => {
-  const [key, negated, one, other] = bytes;
-  expect(bytes).toHaveLength(4);
+test('Keys that are alike differ in one byte: the last of one pair, the first of another, or one in the middle.', () => {
+  const [key, negated, one, other, ...inTheMiddle] = bytes;
+  expect(bytes).toHaveLength(6);
   expect(key).toEqual(spki);
   expect(differing(key, negated)).toEqual([43]);
   expect(differing(one, other)).toEqual([12]);
+  expect(differing(inTheMiddle[0], inTheMiddle[1])).toEqual([27]);
 });
 
 /** The field and the curve of RFC 8032 §5.1. */
@@ -50,7 +51,7 @@ function pointOf(raw: Buffer): Point {
   return [x, y];
 }
 
-test.each([0, 1, 2, 3])('Key %i is a point of prime order, as one that was generated is.', (index) => {
+test.each([0, 1, 2, 3, 4, 5])('Key %i is a point of prime order, as one that was generated is.', (index) => {
   const der = bytes[index] ?? Buffer.alloc(0);
   expect(createPublicKey({ key: der, format: 'der', type: 'spki' }).asymmetricKeyType).toBe('ed25519');
   let sum: Point = [0n, 1n];

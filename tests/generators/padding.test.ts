@@ -5,7 +5,11 @@ const json = Buffer.from('{"a":"b"}');
 
 test('Paddings reach each size at which a buffer may end, and the largest ordinary one, with the same value.', () => {
   expect(bufferSizes).toEqual([4_096, 8_192, 16_384, 32_768, 64_512]);
-  expect(paddings.map(([size]) => size)).toEqual([...bufferSizes, ordinarySize]);
+  expect(paddings.map(([size]) => size)).toEqual([
+    ...bufferSizes,
+    ...[1_024, 2_048, 8_193, 32_769, 65_536],
+    ordinarySize,
+  ]);
   expect(new Set(paddings.map(([, place]) => place)).size).toBe(3);
   for (const [size, place] of paddings) {
     const body = padded(json, size, place);

@@ -251,7 +251,8 @@ function listsWith(detail: string, probes: Sent['probes']): Pair[] {
   return probes.flatMap(({ request }) => {
     const body = JSON.parse(request.body.toString()) as Record<string, unknown>;
     const isOdd = (each: unknown): boolean =>
-      typeof each === 'string' && (each === '' || each.length > 500 || each.includes(signsOfTemplates));
+      typeof each === 'string' &&
+      (each === '' || each.length > 500 || each.includes(signsOfTemplates) || each.includes('éü'));
     return Object.entries(body).flatMap(([name, list]): Pair[] =>
       Array.isArray(list) && list.some(isOdd) ? [[kind, `generate-topology /${name}/*`]] : [],
     );

@@ -104,6 +104,7 @@ const headerNames = clientCases(
     effort: 'standard',
     seed: 's',
     nonce: 'n',
+    operation: 'execute-submission',
     identity: (...parts: (string | number)[]) => parts.join('/'),
   } as never,
   true,
@@ -116,6 +117,10 @@ const headers: Area = {
   places: crossed(operationStems, outcomes),
   exclusions: [
     { reason: 'The operation has no body.', covers: (_, place) => place === 'list-users with a wrong body' },
+    {
+      reason: 'It excludes a text that may be due (ruling 23).',
+      covers: (kind, place) => kind === 'Accept: application/json' && place.startsWith('generate-topology'),
+    },
   ],
   pairsOf: (sent) => {
     const { kind, detail = '', context = [], operation } = sent.line;

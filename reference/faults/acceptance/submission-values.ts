@@ -118,6 +118,10 @@ export const submissionValues: readonly Fault[] = [
       'Two parties that differ in letter case alone are taken for one.',
       accept(several, (value) => new Set(value.map((entry: Json) => String(entry?.party).toLowerCase())).size === 1),
     ],
+    'compares-names-of-parties': [
+      'Two parties that differ in their fingerprint alone are taken for one.',
+      accept(several, (value) => new Set(value.map((entry: Json) => String(entry?.party).split('::')[0])).size === 1),
+    ],
     'compares-the-first-two-parties-alone': [
       'A party that signs after two signatures of another one is accepted.',
       accept(several, (value) => value[0]?.party === value[1]?.party),

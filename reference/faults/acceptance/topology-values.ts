@@ -1,3 +1,4 @@
+import { apiKey } from '../../rows/conditions.ts';
 import type { Action } from '../../rows/engine.ts';
 import { isRaw } from '../../rows/generate-topology.ts';
 import { accept } from '../../rows/requests.ts';
@@ -115,6 +116,7 @@ export const topologyValues: readonly Fault[] = [
     ],
   }),
   ...faults(GT, 'GT-SYNC-UNKNOWN', {
+    'looks-no-synchronizer-up-under-api-key': ['The API key opens any synchronizer.', synchronizer(() => true), { under: apiKey, only: 'scheme' }],
     'accepts-unknown-synchronizer': ['An identifier that no synchronizer has is accepted.', synchronizer((given, _, alias) => given !== alias)],
     'reads-beginning-of-synchronizer': [
       'A synchronizer identifier that is cut short is completed.',
@@ -125,6 +127,7 @@ export const topologyValues: readonly Fault[] = [
       synchronizer((given, known) => given.toLowerCase() === known.toLowerCase()),
     ],
     'reads-name-of-synchronizer': ['A synchronizer is found by the name in front of its fingerprint.', synchronizer((given, known) => given === nameOf(known))],
+    'trims-synchronizer': ['Blanks around the identifier of a synchronizer are ignored.', synchronizer((given, known) => given.trim() === known)],
     'cuts-synchronizer-at-nul': ['A synchronizer identifier is read as far as U+0000.', synchronizer((given, known) => given.split('\u0000')[0] === known)],
     'takes-participant-for-synchronizer': [
       'The uid of a participant is accepted in place of the identifier of a synchronizer.',

@@ -1,6 +1,6 @@
 import type { Call } from '../../call.ts';
 import { answered, headers } from '../../rows/answers.ts';
-import { failure, header, not, success, when } from '../../rows/conditions.ts';
+import { failure, header, not, success, target, when } from '../../rows/conditions.ts';
 import { admit } from '../../rows/credentials.ts';
 import type { Condition } from '../../rows/engine.ts';
 import { reject } from '../../rows/requests.ts';
@@ -37,6 +37,7 @@ const rejectedOnTopology = {
   ),
   'rejects-forwarded-proto': rejected('an X-Forwarded-Proto of http', header('x-forwarded-proto', /^http$/)),
   'rejects-request-id': rejected('an X-Request-Id that is a UUID', header('x-request-id', /^.{36}$/)),
+  'rejects-other-request-id': rejected('an X-Request-Id that is no UUID', header('x-request-id', /^.{1,35}$/)),
   'rejects-upper-case-content-type': rejected('the header CONTENT-TYPE in capitals', spelled('CONTENT-TYPE')),
   'rejects-expect': rejected('an Expect: 100-continue', header('expect')),
 };
@@ -49,6 +50,7 @@ const rejectedOnSubmission = {
     when((call) => headSize(call) > 4_096),
   ),
   'rejects-via': rejected('a Via', header('via')),
+  'rejects-accept-json-alone': rejected('an Accept of JSON alone', header('accept', /^application\/json$/)),
   'rejects-tracing': rejected('a traceparent', header('traceparent')),
   'rejects-lower-case-authorization': rejected('the header authorization in lower case', spelled('authorization')),
   'rejects-no-connection-header': rejected('no Connection', not(header('connection'))),
@@ -110,6 +112,10 @@ export const clientFaults: readonly Fault[] = showing('client', [
   }),
   ...faults([GT, EX, LU], 'AUTH-REQUIRED', {
     'admits-anybody-with-an-original-uri': admitted('with X-Original-URI', header('x-original-uri')),
+    'admits-anybody-with-a-forwarded-user': admitted('with X-Forwarded-User', header('x-forwarded-user')),
+  }),
+  ...faults([GT, EX], ['AUTH-REQUIRED', 'AUTH-SIGNATURE-ALTERED'], {
+    'admits-anybody-with-a-query': admitted('with a query', target(/\?/)),
   }),
   ...faults([GT, EX, LU], '@-FAILURE-FORM', {
     'failures-for-scripts-are-html': misformed('for requests with X-Requested-With', header('x-requested-with')),

@@ -46,6 +46,7 @@ export const refusedSchemes: readonly Fault[] = [
     ],
   }),
   ...faults(everywhere, 'AUTH-APIKEY', {
+    'long-token-refused': ['A token above a kilobyte is rejected.', turnAway((_, { token = '' }) => token.length > 1_024), { breaks: 'AUTH-BEARER' }],
     'bearer-refused-everywhere': ['A valid token as bearer is rejected by every operation.', turnAway(), { under: bearer, breaks: 'AUTH-BEARER' }],
     'api-key-refused-everywhere': ['A valid token in Sec-WebSocket-Protocol is rejected by every operation.', turnAway(), apiKey],
     'api-key-form-differs-by-operation': [

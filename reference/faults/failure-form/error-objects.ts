@@ -158,6 +158,8 @@ const redirect = [text(''), status(302), headers({ 'Content-Type': 'text/html', 
 /** The payload of a token is JSON, but no object. */
 const withOtherClaims = when(({ token = '' }) => /^(null|\[|")/.test(textIn(token.split('.')[1])));
 
+const brokenToo = when(({ body }) => body[0] !== 0x7b);
+
 /** Forms that no failure may have there. */
 const otherForms: readonly (readonly [id: string, at: string, clause: string, does: Action | readonly Action[]])[] = [
   ['is-text', 'GC EX ES EC LX LC', 'is text/plain with status 400', [text('Invalid request.'), status(400), media('text/plain')]],
@@ -168,6 +170,7 @@ const otherForms: readonly (readonly [id: string, at: string, clause: string, do
   ['is-octets', 'ES LX', 'is JSON under application/octet-stream', media('application/octet-stream')],
   ['is-bare-status', 'EC LC', 'is a status without body and media type', [text(''), media()]],
   ['is-bare-401-for-other-claims', 'GC EC LC', 'is an empty 401 if the payload of the token is no object', given(withOtherClaims, answered(401, undefined))],
+  ['is-html-beside-another-mistake', 'GC EC', 'is HTML if the body is no JSON either', given(brokenToo, answered(500, 'text/html', '<h1>500</h1>'))],
   ['is-redirect', 'GC EC LC', 'is a redirect to a sign-in page', redirect],
 ];
 

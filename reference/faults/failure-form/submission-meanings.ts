@@ -50,6 +50,8 @@ const rows: Readonly<Record<string, Row>> = {
   ],
   'signature-that-is-deep': ['an object of a thousand levels as a signature', closed, when(({ body }) => /"signature":(\{"a":){1000}/.test(body.toString()))],
   'broken-form': ['a form type and a body that is no JSON', asText, header('content-type', /form-urlencoded/), when(({ input }) => input === undefined)],
+  'day-that-no-month-has': ['a minLedgerTime that is no time', asServerText, body(/"MinLedgerTimeAbs":\{"value":"2020-13/)],
+  'parts-without-a-boundary': ['several parts without a boundary', asHtml, header('content-type', /^multipart\/[^;]*$/)],
   'unknown-party-without-user': ['a party without a fingerprint and no userId', asHtml, where(party, /^(?!.*::)[\s\S]/s), without('/userId')],
   'odd-transaction-beside-ledger-time': [
     'a preparedTransaction that is no base64, beside minLedgerTime',

@@ -1,5 +1,6 @@
 import { asValue, encoded, media, status, text } from '../../rows/answers.ts';
-import { breaking, failure, when } from '../../rows/conditions.ts';
+import { breaking, failure, when, where } from '../../rows/conditions.ts';
+import { isObject } from '../../rules/json-types.ts';
 import { faults, GT, quoting } from '../table.ts';
 
 /** What is broken if an invalid body gets a 2xx: the rule it violates. */
@@ -66,6 +67,11 @@ export const textFailures = [
       'A confirmationThreshold of more than 1,000 digits gets 500, because the parser has a limit.',
       [...asErrorObject, status(500)],
       when(({ body }) => /"confirmationThreshold":\d{1001,4999}\b/.test(body.toString('latin1'))),
+    ],
+    'two-wrong-types-get-json': [
+      'Two wrong types get the JSON error object.',
+      asErrorObject,
+      [where('/synchronizer', isObject), where('/partyHint', isObject)],
     ],
     'array-gets-json': ['An array in place of the body gets the JSON error object.', asErrorObject, when(({ input }) => Array.isArray(input))],
     'null-body-gets-500': ['The body null gets 500.', status(500), when(({ input }) => input === null)],

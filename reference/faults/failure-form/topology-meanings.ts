@@ -43,6 +43,9 @@ const byValue: Readonly<Record<string, Row>> = {
     when((call) => Buffer.from(textAt(call, keyData), 'base64').includes(Buffer.from('2a864886f70d010101', 'hex'))),
   ],
   'format-with-blanks': ['a format with blanks around', asHtml, where(format, /^\s|\s$/)],
+  'key-specification-with-quotation-marks': ['a keySpec with quotation marks', asHtml, where(keySpec, /"/)],
+  'nothing-behind-a-name': ['a participant with nothing behind its name', asNothing, some((uid) => uid.endsWith('::'))],
+  'wrongly-named-coding': ['a body that is not compressed as it says', asHtml, header('content-encoding'), when(({ body }) => body[0] === 0x7b)],
   'long-key-specification': ['a keySpec of more than 64 characters', asHtml, where(keySpec, /^.{65}/s)],
   'signature-algorithm-as-specification': ['the name of an algorithm in place of a keySpec', closed, where(keySpec, /^SIGNING_ALGORITHM/)],
   'confirmer-in-other-case': [

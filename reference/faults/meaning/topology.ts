@@ -96,6 +96,10 @@ export const fingerprints: readonly Fault[] = [
       'The fingerprint is over the last 16 bytes of the key.',
       fingerprint((_, request) => hash(keyBytes(request).subarray(-16).toString('hex'))),
     ],
+    'fingerprint-is-over-the-ends': [
+      'The fingerprint is over both ends of keyData.',
+      fingerprint((_, { publicKey: { keyData } }) => hash(keyData.replace(/(?<=^.{20}).*(?=.{20}$)/, ''))),
+    ],
     'fingerprint-has-four-values': ['The fingerprint is cut to its last two bits.', fingerprint((own) => String(Number.parseInt(own.slice(-1), 16) % 4))],
     'fingerprint-is-cut-to-two-bytes': ['The fingerprint is cut to its last two bytes.', fingerprint((own) => own.slice(-4))],
     'fingerprint-is-empty': [

@@ -160,6 +160,7 @@ export const longChains: readonly Fault[] = [
       page((given, { size = 100 }) => (placeOf(given.users.at(-1)?.id) >= 70 * size ? { nextPageToken: '' } : undefined)),
       { serving, ...state },
     ],
+    'page-of-65-lacks-a-user': ['A page of 65 has 64 users.', leaveOut((_, index, { size }) => size === 65 && index === 64), { serving, ...value }],
     'user-200-is-lost-on-pages-of-one-or-two': [
       'With a page size of one or two, the two hundredth user is missing.',
       leaveOut(({ id }, _, { size = 100 }) => size <= 2 && placeOf(id) === 200),

@@ -63,6 +63,7 @@ export const bufferSizes: readonly Fault[] = showing('value', [
       reject(),
       when(({ body }) => body.length > 0 && body.length % (4 * kib) === 0),
     ],
+    'body-of-2-kib-is-refused': ['A body of exactly 2 KiB is rejected.', reject(), when(({ body }) => body.length === 2 * kib)],
     'chunked-body-above-16-kib-is-refused': ['A chunked body above 16 KiB is rejected.', reject(), [chunked, longerThan(16 * kib)]],
     'first-body-above-8-kib-is-refused': [
       'A body above 8 KiB in the first request of a connection is rejected.',

@@ -76,6 +76,8 @@ export const refusedTopology: readonly Fault[] = [
     }),
   ),
   ...refuses(GT, 'GT-SUCCESS', {
+    'escape-in-capitals': ['with an escape in capitals', (_, call) => /\\u\d*[A-F]/.test(call.body.toString()), notation],
+    'hint-that-is-false-in-yaml': ['whose hint YAML reads as false', ({ partyHint }) => /^(no|off|false)$/i.test(partyHint), value],
     'members-in-other-order': ['whose first member is not synchronizer', (request) => Object.keys(request)[0] !== 'synchronizer', notation],
   }),
   ...faults(GT, valid(GT, 'GT-SUCCESS'), {
@@ -112,6 +114,7 @@ export const refusedSubmissions: readonly Fault[] = [
   }),
   ...refuses(EX, 'EX-OPT-MINLEDGERTIME', {
     'min-ledger-time': ['with minLedgerTime', ({ minLedgerTime }) => minLedgerTime !== undefined],
+    'absent-min-ledger-time': ['without minLedgerTime', ({ minLedgerTime }) => minLedgerTime === undefined],
     'min-ledger-time-beside-user-id': [
       'with minLedgerTime and userId together',
       ({ minLedgerTime, userId }) => minLedgerTime !== undefined && userId !== undefined,
@@ -128,6 +131,8 @@ export const refusedSubmissions: readonly Fault[] = [
     'uuid-as-submission-id': ['whose submissionId is a UUID', ({ submissionId }) => /^[0-9a-f]{8}-/.test(submissionId), value],
     'submission-id-that-begins-with-digit': ['whose submissionId begins with a digit', ({ submissionId }) => /^\d/.test(submissionId), value],
     'submission-id-with-a-dash-at-its-end': ['whose submissionId ends with a dash', ({ submissionId }) => submissionId.endsWith('-'), value],
+    'digits-as-submission-id': ['whose submissionId is a number', ({ submissionId }) => /^\d+$/.test(submissionId), value],
+    'party-behind-its-signatures': ['whose party follows its signatures', (_, call) => /\{"signatures":\[\{"si/.test(call.body.toString()), notation],
     'submission-id-at-the-end': ['whose last member is submissionId', (request) => Object.keys(request).at(-1) === 'submissionId', notation],
     'escaped-solidus': ['with an escaped solidus', (_, call) => call.body.includes('\\/'), notation],
   }),
