@@ -22,15 +22,15 @@ const judgeDuration: PinnedRule = ({ request }) => {
 
 /**
  * The trace id of an error is that of the request (W3C `traceparent`) if it has one, also in the error's context. The target
- * reads the name in lower case alone; on a kept connection the first spelling counts for the requests behind it, which are
- * not known here.
+ * reads the name in lower case alone; on a kept connection, which is any that a request does not close, the first spelling
+ * counts for the requests behind it, which are not known here.
  */
 export const judgeTrace: PinnedRule = ({ request, answer }) => {
   if (!isObject(answer.body)) return 'silent';
   const { traceId, context } = answer.body;
   if (traceId === null) return undefined;
   const given = /^00-([0-9a-f]{32})-[0-9a-f]{16}-/.exec(request.headers.traceparent ?? '')?.[1];
-  const isKept = /keep-alive/i.test(request.headers.connection ?? '');
+  const isKept = !/\bclose\b/i.test(request.headers.connection ?? '');
   const isRead = request.headerNames.includes('traceparent') && !isKept;
   const isNull = given === undefined || /^0+$/.test(given);
   if (isRead && !isNull && traceId !== given) {

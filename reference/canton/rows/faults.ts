@@ -251,6 +251,12 @@ const errors: readonly Fault[] = [
     'context-without-trace': ['The context of an error does not contain its trace id.', 'ERR-OPEN-CONDITIONS', drop('/context/tid'), of(400)],
     'correlation-of-its-own': ['Errors have a correlation id of their own.', 'ERR-OPEN-CONDITIONS', members({ correlationId: 'correlation' }), of(400)],
     'trace-id-in-upper-case': ['Trace ids are in upper case.', 'ERR-OPEN-NULLS', set('/traceId', (id: string) => id.toUpperCase().replace('0', 'F')), of(401)],
+    'trace-id-of-its-own': [
+      'The trace id of an error is not that of the request.',
+      'ERR-OPEN-CONDITIONS',
+      set('/traceId', (id: string) => [...id].reverse().join('')),
+      of(401),
+    ],
     'text-without-detail': [
       'The text of a 400 does not say what could not be decoded.',
       'ERR-OPEN-CONDITIONS',
