@@ -5,10 +5,15 @@ import { decodeUtf8 } from './utf8.ts';
 type ReadJson = { readonly value: unknown } | { readonly problem: string };
 
 /** A cache by buffer: judges ask for the same body repeatedly. */
-const readBefore = new WeakMap<Buffer, ReadJson>();
+let readBefore = new WeakMap<Buffer, ReadJson>();
+let rememberedBytes = 0;
 
-/** Larger ones are kept one at a time: a value may take many times the memory of its text. */
+/**
+ * A value may take many times the memory of its text: larger ones are kept one at a time, and above so many bytes of text in all,
+ * the others are forgotten.
+ */
 const largestRemembered = 64 * 1024;
+const mostRemembered = 4 * 1024 * 1024;
 
 /** The last of the larger ones, until the code that reads it has ended: a judge reads the same body several times. */
 let lastLarge: { readonly bytes: Buffer; readonly read: ReadJson } | undefined;
@@ -19,6 +24,11 @@ export function readJson(bytes: Buffer): ReadJson {
   if (known !== undefined) return known;
   if (bytes.length > largestRemembered) return readLarge(bytes);
   const read = parse(bytes);
+  rememberedBytes += bytes.length;
+  if (rememberedBytes > mostRemembered) {
+    readBefore = new WeakMap();
+    rememberedBytes = bytes.length;
+  }
   readBefore.set(bytes, read);
   return read;
 }

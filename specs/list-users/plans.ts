@@ -6,8 +6,8 @@ import type { Chain } from '../../journal/record.ts';
 import type { TargetFacts } from '../../journal/target-facts.ts';
 import type { ChainPlan } from './walk.ts';
 
-/** Above this number of pages, only the beginning of a chain is walked (ruling 17). */
-const wholeUpTo = 60;
+/** Above this number of pages, or of users, only the beginning of a chain is walked (ruling 17). */
+const wholeUpTo = { pages: 60, users: 20_000 };
 const beginning = 40;
 
 /** The number of pages up to which one chain of small pages is walked to its end. */
@@ -110,8 +110,10 @@ function schemesOf({ apiKeyForm, bearerWorks }: TargetFacts): Chain['scheme'][] 
 /** A chain of a round as it is recorded; rounds are named from the second one on. */
 const inRound = (round: number): Pick<Chain, 'round'> => (round === 0 ? {} : { round: round + 1 });
 
-/** Of a long chain, only the beginning is walked. */
+/** Of a long chain, only the beginning is walked: of many users, so much that the answers of all chains fit into memory. */
 function plan(chain: Chain, users: number): ChainPlan {
-  const isLong = users / (chain.size ?? 100) > wholeUpTo;
-  return { chain, atMost: isLong ? beginning : undefined };
+  const { size = 100 } = chain;
+  if (users > wholeUpTo.users)
+    return { chain, atMost: Math.min(beginning, Math.max(2, Math.floor(wholeUpTo.users / size))) };
+  return { chain, atMost: users / size > wholeUpTo.pages ? beginning : undefined };
 }
