@@ -30,12 +30,16 @@ export function preflightReason({ state, detail }: OperationState): Reason | und
 /** With fewer users than this there are no pages to follow (ruling 37). */
 export const usersForPages = 3;
 
+/** Whether a target takes more participants in a request is observed, like that of a hundred (ruling 35). */
+export const fewUids = 20;
+
 /** The configuration and what the preflight learned: everything that checks know about a target except secrets. */
 export interface TargetFacts {
   readonly kind: 'reference' | 'target';
   readonly baseUrl: string;
   readonly synchronizer: string | null;
   readonly synchronizerAlias: string | null;
+  /** Other participants that requests name: the first of those that are configured. */
   readonly participantUids: readonly string[];
   readonly userId: string | null;
   /** Ids of users that exist: the configured ones, and those that a provisioner created. */

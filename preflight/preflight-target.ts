@@ -1,8 +1,7 @@
 import { wallClock } from '../engine/clock.ts';
 import type { Access } from '../engine/open-session.ts';
 import type { Journal } from '../journal/journal.ts';
-import type { TargetFacts } from '../journal/target-facts.ts';
-import { fewUids } from '../judges/generate-topology/recorded.ts';
+import { fewUids, type TargetFacts } from '../journal/target-facts.ts';
 import type { Profile } from '../profiles/profile.ts';
 import { readExecuteBodies } from '../settings/execute-bodies.ts';
 import type { Settings } from '../settings/settings.ts';

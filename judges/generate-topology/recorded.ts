@@ -1,5 +1,6 @@
 import { type ClassifiedKey, classifyKeyData } from '../../generators/key-data/classify.ts';
 import { exampleForm } from '../../generators/key-forms.ts';
+import { fewUids } from '../../journal/target-facts.ts';
 import { isObject, type JsonObject } from '../../json/read-json.ts';
 import type { Profile } from '../../profiles/profile.ts';
 import { allowedTogether } from '../recorded/allowed-answers.ts';
@@ -76,9 +77,6 @@ function hintFaults(hint: unknown): RecordedFault[] {
     ? []
     : [fault('GT-OPEN-HINT', '/partyHint', 'hint')];
 }
-
-/** Whether a target takes more participants in a request is observed, like that of a hundred (ruling 35). */
-export const fewUids = 20;
 
 function hostFaults(body: JsonObject): RecordedFault[] {
   const confirming = listOf(body.otherConfirmingParticipantUids);

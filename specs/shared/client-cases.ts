@@ -1,6 +1,7 @@
 import type { Case, Request, Run } from '../../engine/check.ts';
 import { bufferSizes } from '../../generators/padding.ts';
 import { bytesFrom, textFrom } from '../../generators/seeding.ts';
+import { definitionOf } from '../../operations/operations.ts';
 import { framings, withClientHeaders } from '../../wire/client-style.ts';
 import { type Client, clients } from '../../wire/clients.ts';
 import type { HeaderPair } from '../../wire/exchange.ts';
@@ -135,7 +136,8 @@ function headerRequests({
 }: Pick<Run, 'identity' | 'seed' | 'nonce' | 'operation'>): (readonly [string, Request])[] {
   const run = [seed, nonce].join('/');
   // Where a text may be due, an Accept of JSON alone excludes it (ruling 23).
-  const isExcluded = (id: string) => operation === 'generate-topology' && id === 'Accept: application/json';
+  const mayBeText = definitionOf(operation).failure.text !== undefined;
+  const isExcluded = (id: string) => mayBeText && id === 'Accept: application/json';
   const some = headerClients.filter(({ id }) => !isExcluded(id));
   return some.map((client) => [
     client.id,
