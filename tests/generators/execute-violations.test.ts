@@ -6,6 +6,21 @@ import { demanded, nameOf } from './demands.ts';
 
 const execute = placeholderExecuteBody(1);
 
+interface Parties {
+  readonly partySignatures: { readonly signatures: readonly { readonly party: string }[] };
+}
+
+function valueWithParty(party: string): object {
+  const { partySignatures } = execute as unknown as Parties;
+  return {
+    ...execute,
+    partySignatures: { signatures: partySignatures.signatures.map((each) => ({ ...each, party })) },
+  };
+}
+
+const partiesOf = (body: unknown): string[] =>
+  (body as Parties).partySignatures.signatures.map(({ party }) => party);
+
 const verdicts = (stem: RequestStem, body: object) =>
   new Map(violations(stem, body).map((v) => [nameOf(v), demanded(stem, v)]));
 
@@ -118,4 +133,29 @@ describe('what only execute has', () => {
       'observed one-of: {"time":{"MinLedgerTimeRel":{"value":{"seconds":0,"nanos":0}}}}',
     ]);
   });
+});
+
+test.each([
+  ['alice::12ab', ['ALICE::12AB', 'alice::12ab ', 'alice::12ab0', 'alice::12a0']],
+  ['alice::1200', ['ALICE::1200', 'alice::1200 ', 'alice::12000', 'alice::1201']],
+  ['alice::xyz', ['ALICE::XYZ', 'alice::xyz ', 'alice::xyz0']],
+])('What nearly is the party %s is another one.', (party, others) => {
+  const body = valueWithParty(party);
+  const nearly = violations('execute-submission.request', body).filter(({ kind }) =>
+    /^the-same-(?:party-with|party-in|name)/.test(kind),
+  );
+  const parties = nearly.map((each) => partiesOf(each.body));
+  expect(parties.map(([first]) => first)).toEqual(parties.map(() => party));
+  expect(parties.map(([, second]) => second?.toLowerCase())).toEqual(
+    others.map((other) => other.toLowerCase()),
+  );
+  expect(parties.every(([first, second]) => first !== second)).toBe(true);
+});
+
+test('Two wrong types are a fault of type, wherever they are.', () => {
+  const both = violations('execute-submission.request', { ...execute, userId: 'u' }).filter(
+    ({ kind }) => kind === 'two-wrong-types',
+  );
+  expect(both.length).toBeGreaterThan(0);
+  expect(new Set(both.map(({ keyword }) => keyword))).toEqual(new Set(['type']));
 });

@@ -110,3 +110,9 @@ test('a short body is cut to one character at the least', () => {
     .map(({ bytes }) => bytes.toString('utf8'));
   expect(cuts).toEqual(['{', '{""', '{"":']);
 });
+
+test('Escapes in capitals are in values alone, and leave the escapes that are there.', () => {
+  const body = Buffer.from('{"jk":"a+k\\/\\n","n":1}');
+  const found = malformedBodies(body).find((each) => kindOf(each).includes('escapes-in-capitals'));
+  expect(found?.bytes.toString()).toBe('{"jk":"a\\u002B\\u006B\\/\\n","n":1}');
+});

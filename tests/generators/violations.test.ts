@@ -5,7 +5,7 @@ import { underSubmissionId } from '../../generators/execute-submission.violation
 import { fullGenerateTopology, minimalGenerateTopology } from '../../generators/generate-topology.ts';
 import { type Path, valueAt, withoutMember, withValue } from '../../generators/json-path.ts';
 import { leniencyOf } from '../../generators/leniencies/catalogue.ts';
-import type { Violation } from '../../generators/violation.ts';
+import { formData, type Violation } from '../../generators/violation.ts';
 import type { RequestStem } from '../../generators/violations.ts';
 import { violations } from '../../operations/violations.ts';
 import { accepts } from '../schemas/validator.ts';
@@ -234,5 +234,12 @@ test('Bodies that are wrong already have variations too, whatever stands in a fi
       );
     }),
     { numRuns: 30 },
+  );
+});
+
+test('Form data has the names of nested values in brackets.', () => {
+  expect(formData('a b', 'x&y')).toBe('a%20b=x%26y');
+  expect(formData('a', { b: { c: 1 }, d: null, e: [true] })).toBe(
+    'a%5Bb%5D%5Bc%5D=1&a%5Bd%5D=null&a%5Be%5D%5B0%5D=true',
   );
 });

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { memberInTheQuery, otherMistake, twoFieldsMissing } from '../../generators/violation.ts';
 import type { CaseRecord } from '../../journal/record.ts';
+import document from '../../profiles/document.json' with { type: 'json' };
 import type { Profile } from '../../profiles/profile.ts';
 import type { Operation } from '../../requirements/requirement.ts';
 import type { Answer } from '../../wire/exchange.ts';
@@ -39,6 +41,27 @@ describe('a request that must be refused', () => {
     const judgement = judge(caseOf(operation, id, [{ answer }], more));
     expect(judgement.findings).toEqual([]);
     expect(judgement.judged[id]).toBe(1);
+  });
+
+  test.each<[string, Partial<CaseRecord>, readonly object[]]>([
+    ['two mistakes', { context: [otherMistake] }, []],
+    ['a member in the query', { kind: memberInTheQuery }, []],
+    ['two missing members, if a profile has its own forms', { kind: twoFieldsMissing }, [{}]],
+  ])('may be refused in the form of either of %s.', (_, more, deviations) => {
+    const profile = { ...document, deviations } as unknown as Profile;
+    const refusedWith = (answer: Answer) =>
+      judge(caseOf(gt, 'AUTH-NOT-JWT', [{ answer }], { ...wrong, ...more }), undefined, profile).findings;
+    expect(refusedWith(text(400, 'no'))).toEqual([]);
+    expect(refusedWith(error(403))).toEqual([]);
+    expect(refusedWith(answered(400, 'text/html', 'no'))).not.toEqual([]);
+    expect(refusedWith(successes[gt])).not.toEqual([]);
+  });
+
+  test.each<[string, Partial<CaseRecord>]>([
+    ['one mistake', { context: [] }],
+    ['two missing members', { kind: twoFieldsMissing }],
+  ])('is refused in its own form alone for %s, under the document.', (_, more) => {
+    expect(findingsOf(gt, 'AUTH-NOT-JWT', text(400, 'no'), { ...wrong, ...more })).not.toEqual([]);
   });
 
   test.each<[Operation, string]>([
