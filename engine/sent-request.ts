@@ -217,8 +217,8 @@ async function sendOnce(
     ...made,
     ...(connection === undefined ? {} : { connection }),
     ...(style === undefined ? {} : { style }),
-    isPatient,
-    isUrgent,
+    ...(isPatient === true ? { isPatient } : {}),
+    ...(isUrgent === true ? { isUrgent } : {}),
     // Dozens may wait for their turn when an operation is given up, and each would take a whole timeout.
     beforeSending: () => refuseGivenUp(parts),
   });

@@ -143,7 +143,7 @@ function asBefore(environment: Environment, { run, profile }: RunHeader): Enviro
     CONFORMANCE_SEED: run.seed,
     CONFORMANCE_NONCE: run.nonce,
     CONFORMANCE_EFFORT: run.effort,
-    CONFORMANCE_CASES: run.cases === undefined ? undefined : String(run.cases),
+    ...(run.cases === undefined ? {} : { CONFORMANCE_CASES: String(run.cases) }),
     CONFORMANCE_DISGUISE: run.disguise === true ? 'on' : 'off',
     CONFORMANCE_SPREAD: run.spread,
     CONFORMANCE_USER_AGENT: run.userAgent,

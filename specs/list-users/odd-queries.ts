@@ -61,7 +61,7 @@ export function oddQueries(run: Run, parts: readonly OddPart[], beside: Beside, 
       {
         kind: part.kind,
         detail: part.detail,
-        context: other === '' ? undefined : [`beside-${place}`],
+        ...(other === '' ? {} : { context: [`beside-${place}`] }),
         wrong: { pointer: '', keyword },
         request: { query: query.join('&'), credential: scheme },
       },

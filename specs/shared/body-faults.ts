@@ -19,7 +19,7 @@ export function fromViolation({ pointer, keyword, body, text, query, ...kind }: 
       get body() {
         return text === undefined ? jsonBytes(body) : Buffer.from(text);
       },
-      query,
+      ...(query === undefined ? {} : { query }),
     },
   };
 }
@@ -31,7 +31,7 @@ export function fromRawBody({ keyword, bytes, ...kind }: RawBody): Case {
     ...kind,
     wrong: { pointer: '', keyword },
     request: { body: bytes },
-    mayHang: mayHang || undefined,
+    ...(mayHang ? { mayHang } : {}),
   };
 }
 

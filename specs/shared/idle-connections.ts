@@ -94,7 +94,7 @@ function* sendValid(
   if (known.facts?.body === 'placeholder') return;
   yield* run.send({
     kind: 'on-an-idle-connection',
-    detail: number === 0 ? undefined : 'behind-a-wrong-credential',
+    ...(number === 0 ? {} : { detail: 'behind-a-wrong-credential' }),
     as: asSuccess(run),
     ...known,
     request: { ...request, connection },

@@ -187,7 +187,7 @@ async function use(
   });
   const each = {
     kind: token === undefined ? 'after-a-rest' : 'token',
-    detail: token === undefined ? undefined : hasEnded ? 'after-its-end' : 'before-its-end',
+    ...(token === undefined ? {} : { detail: hasEnded ? 'after-its-end' : 'before-its-end' }),
     context: [scheme, ofUsedToken, ...(round === undefined ? [] : [`after-a-rest-of-${round.seconds}-s`])],
     ...made,
     ...credentialOf(),

@@ -147,6 +147,12 @@ test.each<readonly [sent: string, request: Partial<OperationRequest>, waits: rea
   },
 );
 
+test('A request that is to wait for a late response does, however often it is repeated.', async () => {
+  const { builder, wire } = caseOn((_sent, nth) => (nth === 1 ? 'closed' : { status: 200 }));
+  await builder.send('probe', { ...input, isPatient: true });
+  expect(wire.sent.map(({ request }) => request.isPatient)).toEqual([true, true]);
+});
+
 test('A request that hangs is repeated with a longer timeout, until a few of those have hung as well.', async () => {
   const health = createHealth({ ...patienceFor(1_000), inVain: 1 });
   const { builder, wire } = caseOn((sent) => (isInput(sent) ? 'timeout' : { status: 200 }), { health });
