@@ -19,7 +19,7 @@ const accepted = (of: (body: string) => string) => (honest: Honest) =>
   honest.status >= 400 ? honest : { ...honest, body: Buffer.from(of(honest.body.toString())) };
 
 /** Three times what a run on a conformant target takes here, behind the same proxy. */
-const seconds = 40;
+const seconds = 80;
 
 /** Complete responses that are merely wrong: the more findings a run has, the more it repeats and looks into. */
 export const answerBehaviours: readonly Behaviour[] = [
