@@ -78,6 +78,8 @@ export function underContentTypes(request: Request, ...more: readonly string[]):
       detail: `${contentType ?? 'absent'}${body === cut ? ', and a body that is cut' : ''}`,
       wrong: { pointer: '', keyword: body === cut ? 'json' : 'content-type' },
       request: { ...request, contentType, body },
+      // Its last bracket is missing, for which a server may wait.
+      ...(body === cut ? { mayHang: true as const } : {}),
     })),
   );
   const encoded = (detail: string, coding: string, body = request.body): Case => ({

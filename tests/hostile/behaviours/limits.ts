@@ -138,6 +138,7 @@ export const limitBehaviours: readonly Behaviour[] = [
     name: 'a hundred thousand users',
     serve: () => inFront(honest, always, undefined, { users: 100_000 }),
     statuses: [0],
+    atDefaults: true,
   },
   {
     name: 'listings of 20 MB',
