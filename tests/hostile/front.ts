@@ -3,7 +3,7 @@ import { Agent, request as forward } from 'node:http';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type ReferenceOptions, startReference } from '../../reference/start.ts';
+import { startReference } from '../../reference/start.ts';
 import type { Served } from './behaviour.ts';
 
 /** A request as it came; `nth` counts those of the run from 1. */
@@ -54,9 +54,8 @@ export async function inFront(
   misbehave: Misbehave,
   when: When = always,
   listen: Listen = listening,
-  options: ReferenceOptions = {},
 ): Promise<Served> {
-  const reference = await startReference(options);
+  const reference = await startReference();
   const folder = mkdtempSync(join(tmpdir(), 'ledger-conformance-hostile-'));
   const executeRequest = join(folder, 'execute-request.json');
   writeFileSync(executeRequest, JSON.stringify(reference.executeRequests));

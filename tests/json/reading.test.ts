@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { escapeSegment, segments, valueAt } from '../../json/json-pointer.ts';
-import { readJson, shown } from '../../json/read-json.ts';
+import { readJson, readObject, shown } from '../../json/read-json.ts';
 import { isSelected } from '../../settings/selection.ts';
 import type { Answer } from '../../wire/exchange.ts';
 import { isJsonMedia, isTextMedia, mediaType } from '../../wire/media-type.ts';
@@ -113,4 +113,16 @@ describe('a selection', () => {
       expect(isSelected(only, check)).toBe(false);
     },
   );
+});
+
+test('What was read is remembered, until more than some megabytes of text were read.', () => {
+  const texts = Array.from({ length: 200 }, (_, index) =>
+    Buffer.from(JSON.stringify({ index, text: 'x'.repeat(50_000) })),
+  );
+  const [first = Buffer.alloc(0)] = texts;
+  const read = readObject(first);
+  expect(readObject(first)).toBe(read);
+  for (const text of texts.slice(1)) readObject(text);
+  expect(readObject(first)).not.toBe(read);
+  expect(readObject(first)).toEqual(read);
 });

@@ -135,12 +135,6 @@ export const limitBehaviours: readonly Behaviour[] = [
     statuses: [3],
   },
   {
-    name: 'a hundred thousand users',
-    serve: () => inFront(honest, always, undefined, { users: 100_000 }),
-    statuses: [0],
-    atDefaults: true,
-  },
-  {
     name: 'listings of 20 MB',
     serve: withTimeout(8_000, () => inFront(long(20 * megabyte), onUsers)),
     // Whether 8 seconds are enough for several such listings at once depends on the machine.

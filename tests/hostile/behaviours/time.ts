@@ -37,8 +37,10 @@ const trickled: Misbehave = (socket, honest) => {
 /** Each text that ends too early occupies one of so few threads for good; without a free one, nothing is answered. */
 async function fewThreads(threads: number): Promise<Served> {
   let blocked = 0;
+  // Compressed bytes are no text that begins.
+  const waitsForMore = (text: string): boolean => /^\s*[[{]/.test(text) && isUnclosed(text);
   const misbehave: Misbehave = (socket, honest, { body }) => {
-    if (blocked < threads && !isUnclosed(body.toString())) socket.write(whole(honest));
+    if (blocked < threads && !waitsForMore(body.toString())) socket.write(whole(honest));
     else blocked += 1;
   };
   const served = await inFront(misbehave);
