@@ -180,6 +180,17 @@ const leastSpread = 0.9;
 /** In so many tenths of the time over which a run was spread there are requests, at least. */
 const leastTenths = 7;
 
+/** Says if requests do not come over the whole time that they were to be spread over. */
+function spreadProblem(spread: string, times: readonly number[], lasted: number): string | undefined {
+  const whole = spreadMs(spread);
+  if (lasted < leastSpread * whole)
+    return `The run says that its requests were spread over ${spread}, but all were sent within ${Math.round(lasted / 1_000)} seconds.`;
+  const tenths = new Set(times.map((at) => Math.floor((10 * at) / whole)));
+  return tenths.size < leastTenths
+    ? `The run says that its requests were spread over ${spread}, but they were sent in ${tenths.size} tenths of that time.`
+    : undefined;
+}
+
 /** Says if exchanges were sent at another time than the run, or waited for longer than it waits. */
 export function sentDuringProblem(
   { earliest, latest, slowest, times }: ExchangeFacts,
@@ -196,12 +207,9 @@ export function sentDuringProblem(
     return `The first exchange, ${earliest.id}, was sent more than an hour after the run began at ${startedAt}.`;
   if ((latest.at ?? 0) < Date.parse(finishedAt ?? startedAt) - tolerance)
     return `The last exchange, ${latest.id}, was sent more than an hour before the run ended at ${finishedAt}.`;
-  const lasted = (latest.at ?? 0) - earliest.at;
-  if (lasted < leastSpread * spreadMs(spread))
-    return `The run says that its requests were spread over ${spread}, but all were sent within ${Math.round(lasted / 1_000)} seconds.`;
-  const tenths = new Set(times.map((at) => Math.floor((10 * at) / spreadMs(spread))));
-  if (spread !== undefined && tenths.size < leastTenths)
-    return `The run says that its requests were spread over ${spread}, but they were sent in ${tenths.size} tenths of that time.`;
+  const notSpread =
+    spread === undefined ? undefined : spreadProblem(spread, times, (latest.at ?? 0) - earliest.at);
+  if (notSpread !== undefined) return notSpread;
   const most = boundsFor(timeoutMs).patientMs + lateMs;
   if (slowest !== undefined && slowest.ms > most)
     return `The answer of ${slowest.id} took longer than a run with a timeout of ${timeoutMs} ms waits.`;

@@ -110,12 +110,12 @@ export function predicateOf({ name, statement }: OpenedStatement): Omit<Declared
   return { implementation, notAfter, program: program.sha256, assurance, undisguised };
 }
 
-/** Says if a run of a target was not disguised and nobody says why, or was disguised and somebody says why it was not. */
+/** Says if a run on a target was not disguised and no reason is given, or was disguised and a reason for not disguising it is given. */
 export function undisguisedProblem(report: Report, undisguised: string | undefined): string | undefined {
   if (lacksReason(report, undisguised))
     return 'The run was not disguised, so the target could tell it from its users, and nothing says why.';
   if (report.run.disguise === true && (report.run.undisguised ?? undisguised) !== undefined)
-    return 'The run was disguised, and somebody says why it was not.';
+    return 'The run was disguised, but the certificate says why it was not.';
   return undefined;
 }
 

@@ -17,6 +17,7 @@ import {
 import type { Row } from '../forgery.ts';
 import { remade, remadeBundle } from '../remake-bundle.ts';
 import { eachLine, exchanges } from './contradictions.ts';
+import { atAddress } from './inventions.ts';
 
 const hour = 3_600_000;
 const day = 24 * hour;
@@ -223,22 +224,7 @@ export const claimRows: readonly Row[] = [
   ],
   [
     'encrypted connections that were not',
-    remade(
-      header(({ target }) => {
-        target.kind = 'target';
-      }),
-      preflight(({ facts }) => {
-        facts.kind = 'target';
-        facts.baseUrl = facts.baseUrl.replace('http:', 'https:');
-      }),
-      (files) => {
-        const [, baseUrl = ''] =
-          /^\{"type":"preflight".*?"baseUrl":"([^"]+)"/m.exec(textOf(files, runPath)) ?? [];
-        header(({ target }) => {
-          target.baseUrl = baseUrl;
-        })(files);
-      },
-    ),
+    remade(...atAddress((baseUrl) => baseUrl.replace('http:', 'https:'))),
     8,
     notGenerated,
   ],

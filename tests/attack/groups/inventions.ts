@@ -128,7 +128,7 @@ const moved = (names: string, by: number): Change => {
 const tenYears = 10 * 365 * 86_400_000;
 
 /** A target under another address, which the requests go to all the same. */
-const atAddress = (change: (baseUrl: string) => string): Change[] => [
+export const atAddress = (change: (baseUrl: string) => string): Change[] => [
   header(({ target }) => {
     target.kind = 'target';
   }),
