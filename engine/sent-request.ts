@@ -154,7 +154,8 @@ export async function sendWithRetries(
       continue;
     }
     if (again === 'refused' && (await hasWaited(parts, planned, attempt))) {
-      turnedAway += 1;
+      // Where a run keeps to the number of connections that the target takes, a refusal says nothing about its pace.
+      if (parts.wire.capacity() === undefined) turnedAway += 1;
       connection = 'fresh';
       continue;
     }

@@ -21,7 +21,7 @@ export interface LenientRole {
 /**
  * What a token is, in place of its text: a request holds no secret, and gets the token of the moment at which it is sent.
  * `expired`: this long ago, if that can be chosen · `fresh`: another valid one, with this lifetime and more claims · `altered`: the valid one,
- * or that of somebody else, with one change (ruling 19) · `listed`: the one at this place in TARGET_TOKENS_FILE, from 0 on.
+ * or that of another user, with one change (ruling 19) · `listed`: the one at this place in TARGET_TOKENS_FILE, from 0 on.
  */
 export type TokenRole =
   | { readonly token: 'valid' }

@@ -147,6 +147,8 @@ function createGap() {
 function createPace(width: number) {
   const gap = createGap();
   let current = width;
+  /** How many connections the target takes, as far as that is known. */
+  let room = width;
   /** The highest pace that the target has accepted so far. */
   let fits = width;
   let narrowedAt = Number.NEGATIVE_INFINITY;
@@ -160,8 +162,9 @@ function createPace(width: number) {
     width: () => current,
     gap: gap.ms,
     fitInto(most: number): void {
-      current = Math.max(1, Math.min(current, most));
-      fits = current;
+      room = Math.max(1, Math.min(current, most));
+      current = room;
+      fits = room;
       doneSince = 0;
     },
     /** A task is done. */
@@ -195,7 +198,7 @@ function createPace(width: number) {
         inVain = gap.ms();
         turnedAway = [];
         gap.set(0);
-        current = width;
+        current = room;
         return;
       }
       fits = Math.max(1, current - 1);

@@ -2,7 +2,7 @@ import { groupBy } from '../../journal/group-by.ts';
 import type { Chain } from '../../journal/record.ts';
 import { keyOf, type WalkedChain } from './walked-chains.ts';
 
-// What somebody else does to the users while pages are read (ruling 18).
+// What other clients do to the users while pages are read (ruling 18).
 
 /**
  * Whether users came and went between the two listings, which then agree by chance: walks of the same chain have users that
@@ -19,7 +19,7 @@ export function cameAndWent(chains: readonly WalkedChain[], all: ReadonlySet<str
   return visitors.size > 1;
 }
 
-/** How many users somebody else may have created and deleted, or deleted and created again, who are told from faults one by one. */
+/** How many users other clients may have created and deleted, or deleted and created again, who are told from faults one by one. */
 const fewUsers = 3;
 
 /** Whether all that walks have or lack is a few users who were there, or were away, for a while. */

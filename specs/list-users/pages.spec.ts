@@ -131,7 +131,7 @@ function repeated(plan: ChainPlan, repetition: number): ChainPlan {
   return { ...plan, chain: { ...plan.chain, repetition } };
 }
 
-/** Walks a chain alone until it fails again, and then until it does not, for somebody may have changed the users; returns whether it did. */
+/** Walks a chain alone until it fails again, and then until it does not, for another client may have changed the users; returns whether it did. */
 function* isOddAgain(open: OpenCase, run: Run, chain: Walked, all: ReadonlySet<string>): Steps<boolean> {
   let failed = 0;
   for (let again = 1; again <= repetitions && failed < failuresWanted; again += 1) {

@@ -110,7 +110,7 @@ export function* walkAnchor(
 export const failuresWanted = 4;
 
 /**
- * Walks the listing right behind a chain that failed again: somebody else may have created a user for a moment, or deleted one and
+ * Walks the listing right behind a chain that failed again: another client may have created a user for a moment, or deleted one and
  * created it again, whom the listings before and after all chains do not show (ruling 18). No other repetition has so high a number.
  */
 export function walkBehindFailed(open: OpenCase, run: Run, number = 0): Steps<Walked> {

@@ -113,6 +113,17 @@ test('A target that takes no connection for a while is waited for, more often th
   expect(wire.pauses.filter((ms) => ms > 0)).toEqual([50, 100, 200, 400, 800]);
 });
 
+test('A refused connection slows the run down, unless it keeps to the connections that the target takes.', async () => {
+  const refusedTwice = () => caseOn((_, nth) => (nth <= 2 ? 'refused' : { status: 200 }));
+  const free = refusedTwice();
+  await free.builder.send('probe', input);
+  expect(free.wire.pauses).toEqual([50, 100, 0, 0]);
+  const crowded = refusedTwice();
+  Object.assign(crowded.wire, { capacity: () => 1 });
+  await crowded.builder.send('probe', input);
+  expect(crowded.wire.pauses).toEqual([50, 100]);
+});
+
 test('A target that never takes a connection again is waited for within a limit.', async () => {
   const { clock, waited } = fakeTime();
   const health = createHealth({ ...patienceFor(1_000), inARow: 1 }, clock.now);

@@ -144,6 +144,27 @@ test('Where slowing down does not help, it is given up, unless the target says h
   expect(limiter.width()).toBe(4);
 });
 
+test('Where slowing down is given up, no more run at once than the target takes connections.', async () => {
+  fakeTime();
+  const limiter = createLimiter(8);
+  limiter.fitInto(2);
+  const atOnce: number[] = [];
+  let running = 0;
+  const all = Array.from({ length: 450 }, (_, nth) =>
+    limiter.run(async () => {
+      running += 1;
+      atOnce.push(running);
+      await pause(10);
+      if (nth % 5 === 0) limiter.narrow();
+      running -= 1;
+    }),
+  );
+  await vi.advanceTimersByTimeAsync(300_000);
+  await Promise.all(all);
+  expect(Math.max(...atOnce)).toBe(2);
+  expect(new Set(atOnce.slice(-100))).toEqual(new Set([2]));
+});
+
 test('An urgent task comes before those that wait.', async () => {
   const limiter = createLimiter(1);
   const started: string[] = [];

@@ -15,6 +15,8 @@ function limited(limit: number, turnAway: TurnAway, how: string): Behaviour {
     // Ruling 38: conformant, or inconclusive with the setting named.
     statuses: [0, 3],
     saysIfInconclusive: /CONFORMANCE_CONCURRENCY/,
+    // One request at a time, and many of them on a connection of their own, for which the last one has to go first.
+    ...(limit === 1 && { seconds: 300 }),
   };
 }
 
@@ -171,5 +173,6 @@ export const limitBehaviours: readonly Behaviour[] = [
     statuses: [0, 3],
     saysIfInconclusive: /CONFORMANCE_CONCURRENCY/,
   },
-  { name: '429 in bursts', serve: () => inFront(bursts(429)), statuses: [0] },
+  // The run slows down in each burst, and takes half a minute to be fast again.
+  { name: '429 in bursts', serve: () => inFront(bursts(429)), statuses: [0], seconds: 400 },
 ];
