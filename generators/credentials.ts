@@ -28,6 +28,8 @@ function ofKind<T>(
 
 const smallLetters = 'abcdefghijklmnopqrstuvwxyz';
 
+const encoded = (json: string): string => Buffer.from(json).toString('base64url');
+
 function notJwts({ headerText, payloadText, signatureText }: Jwt, run: string): AlteredCredential[] {
   const word = (part: string): string => textFrom(['not-a-jwt', run, part], smallLetters, 9);
   const texts = {
@@ -44,6 +46,9 @@ function notJwts({ headerText, payloadText, signatureText }: Jwt, run: string): 
     'payload-missing': `${headerText}..${signatureText}`,
     'parts-in-another-order': `${payloadText}.${headerText}.${signatureText}`,
     'fourth-part': `${headerText}.${payloadText}.${signatureText}.${signatureText}`,
+    'null-as-its-header': `${encoded('null')}.${payloadText}.${signatureText}`,
+    'list-as-its-header': `${encoded('[]')}.${payloadText}.${signatureText}`,
+    'five-thousand-letters': textFrom(['not-a-jwt', run, 'long'], smallLetters, 5_000),
   };
   return ofKind('not-a-jwt', texts);
 }

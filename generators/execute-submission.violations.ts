@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { isObject } from '../json/read-json.ts';
 import { valueAt, withValue } from './json-path.ts';
 import { textFrom } from './seeding.ts';
-import type { Violation } from './violation.ts';
+import { twoFieldsMissing, type Violation } from './violation.ts';
 import { inOtherCase } from './written-otherwise.ts';
 
 const parties = ['partySignatures', 'signatures'];
@@ -50,6 +50,11 @@ function moreParties(body: unknown): Violation[] {
     ...Object.entries(nearly)
       .filter(([, party]) => party !== first.party)
       .map(([kind, party]) => withEntries(kind, last, [...entries, { ...first, party }])),
+    {
+      ...withEntries(twoFieldsMissing, `${pointer}/0/signatures`, [{}, ...entries.slice(1)]),
+      detail: 'party missing',
+      keyword: 'required',
+    },
     { ...withEntries('the-same-party-twice', last, [...entries, first]), keyword: 'same-party' },
   ];
 }

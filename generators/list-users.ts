@@ -36,7 +36,10 @@ export function pageSizes(users: number, ...parts: SeedPart[]): (number | undefi
     { length: Math.min(everySizeUpTo, Math.max(users + 1, 7)) },
     (_, index) => index + 1,
   );
-  const aroundAll = [users - 1, users, users + 1].filter((size) => size > 0);
+  // Who wants everybody asks for more, up to the greatest int32.
+  const aroundAll = [users - 1, users, users + 1, 10_000, 1_000_000, 2_147_483_647].filter(
+    (size) => size > 0,
+  );
   return [
     ...new Set([1, 2, 3, 7, undefined, users + 1, 100, ...small, ...usualSizes, ...aroundAll, ...others]),
   ];

@@ -57,6 +57,10 @@ function sameValue(text: string): Record<string, string> {
       (_, before: string, letter: string) => `:"${before}${escaped(letter)}`,
     ),
     'escaped-solidi': text.replaceAll('/', '\\/'),
+    'blanks-between-empty-brackets': text.replace(
+      /(?<=[:,[])(\{\}|\[\])/g,
+      ([opened = '', closed = '']) => `${opened} ${closed}`,
+    ),
   };
   return Object.fromEntries(Object.entries(texts).filter(([, written]) => written !== text));
 }

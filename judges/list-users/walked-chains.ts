@@ -44,7 +44,7 @@ export function chainsOf(record: CaseRecord): WalkedChain[] {
     return {
       chain: same[0].chain,
       pages,
-      users: new Set(pages.flatMap(({ ids }) => ids)),
+      users: new Set(pages.flatMap(({ users }) => users)),
       ended: pages.at(-1)?.next === '',
     };
   });

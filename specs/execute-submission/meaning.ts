@@ -31,6 +31,9 @@ const base64Values: Values = {
   'with-a-byte-behind': ({ valid }) => Buffer.concat([bytesOf(valid), Buffer.from([0])]).toString('base64'),
   'base64-twice': ({ valid }) => Buffer.from(valid).toString('base64'),
   hexadecimal: ({ valid }) => bytesOf(valid).toString('hex'),
+  'in-lines': ({ valid }) => valid.replace(/.{1,60}/g, '$&\r\n'),
+  // A character that only base64url has, whatever the value.
+  'in-base64url': ({ valid }) => `${bytesOf(valid).toString('base64url').slice(0, -1)}_`,
   pem: ({ valid }) => `-----BEGIN PREPARED-----\n${valid}\n-----END PREPARED-----\n`,
 };
 
@@ -41,6 +44,13 @@ function letterFrom(random: string, first: number, count: number): string {
 
 /** Values of the right type with another meaning, by field. */
 const table: readonly (readonly [Path, Values])[] = [
+  [
+    ['submissionId'],
+    // Characters of a LedgerString other than those that any target accepts (ruling 14).
+    Object.fromEntries(
+      [...'_:#/ '].map((sign) => [`with-${sign}`, ({ valid }: Source) => valid.replaceAll('-', sign)]),
+    ),
+  ],
   [['preparedTransaction'], base64Values],
   [
     ['userId'],

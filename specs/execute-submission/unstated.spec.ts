@@ -7,6 +7,7 @@ import { naughtyStrings } from '../../generators/naughty-strings.ts';
 import { ordinarySize } from '../../generators/padding.ts';
 import { textFrom } from '../../generators/seeding.ts';
 import { fromViolation, samplingOf } from '../shared/body-faults.ts';
+import { someByApiKey } from '../shared/cases.ts';
 import { declareHttpOpen, largeBodies } from '../shared/http-open.ts';
 import { assignedOpen, observedOf, sendOpen, underContentTypes } from '../shared/open.ts';
 import { declareOpenSchemes } from '../shared/schemes.ts';
@@ -53,7 +54,7 @@ test(...check('EX-OPEN-CONTENT-TYPE', contentTypes));
 declareOpenSchemes('execute-submission', validExecute, common);
 declareHttpOpen('execute-submission', validExecute, common);
 test(...check('HTTP-OPEN-LARGE-BODY', largeBodies(validExecute)));
-test(...check('EX-OPEN-MEANING', { cases: (run) => sendOpen(run, meanings(run)) }));
+test(...check('EX-OPEN-MEANING', { cases: (run) => sendOpen(run, someByApiKey(run, meanings(run))) }));
 
 /** A body as far as its signatures go; a configured one need not have any. */
 interface SignedBody {

@@ -2,6 +2,7 @@ import { type Case, type Run, type Steps, sideBySide, until } from '../../engine
 import { checksOf, test } from '../../engine/spec.ts';
 import { extremeStrings } from '../../generators/extreme-strings.ts';
 import { type KeyCase, keyCases, undecodableText } from '../../generators/key-data/key-cases.ts';
+import { exampleForm } from '../../generators/key-forms.ts';
 import type { KeySpec, SigningKey } from '../../generators/keys.ts';
 import { leniencyOf } from '../../generators/leniencies/catalogue.ts';
 import { bytesFrom } from '../../generators/seeding.ts';
@@ -10,7 +11,7 @@ import type { Exchange } from '../../wire/exchange.ts';
 import { fewAtQuick, sendAll, someByApiKey } from '../shared/cases.ts';
 import { sendOpen } from '../shared/open.ts';
 import { asRequest, drawnBody } from './bodies.ts';
-import { bodyWith, casesOf, curves, ed25519, keyOf, withKeyData } from './keys.ts';
+import { bodyWith, casesOf, curves, ed25519, keyOf, takenForms, withKeyData } from './keys.ts';
 import { crossedBody } from './optional-values.ts';
 
 // keyData that is not the plain encoding of a key (ruling 31). Last, because some runtimes end on some of these keys.
@@ -26,12 +27,13 @@ test(
         ...curves.map((keySpec, at) => sendCurve(run, keySpec, 100 + at)),
       ]);
       for (const send of risky) if (send !== undefined) yield* send();
+      yield* sendOtherForms(run);
     },
   }),
 );
 
 /** Bytes that have little in common with a key. */
-function arbitraryCases({ keyData, spki }: SigningKey): KeyCase[] {
+function arbitraryCases({ keyData, spki }: Pick<SigningKey, 'keyData' | 'spki'>): KeyCase[] {
   const data = {
     'random-bytes': bytesFrom(['undecodable', keyData], 44).toString('base64'),
     'cut-in-the-middle': spki.subarray(0, spki.length >> 1).toString('base64'),
@@ -100,6 +102,20 @@ function* sendCurve(run: Run, keySpec: KeySpec, index: number): Steps<() => Step
   return function* () {
     yield* sideBySide(sendWrong(cases.filter(isRisky)));
   };
+}
+
+/** What is no key, with each other form of keys that the target takes. Which bytes are one in another format is not in the document. */
+function* sendOtherForms(run: Run): Steps {
+  const taken = yield* takenForms(run);
+  const cases = taken.flatMap(({ form, body, exchange }) => {
+    const { publicKey: key } = body;
+    const wanted = form.format === exampleForm.format ? /^(text-that|cut)/ : /^text-that/;
+    const all = arbitraryCases({ ...key, spki: Buffer.from(key.keyData, 'base64') });
+    const some = all.filter(({ detail }) => wanted.test(detail));
+    const context = [`key of ${form.keySpec} in ${form.format}`];
+    return withKeyData(body, key, some).map((each): Case => ({ ...each, context, control: exchange }));
+  });
+  yield* sendAll(run, fewAtQuick(run, cases));
 }
 
 /** Other encodings of keys of each specification. */

@@ -85,7 +85,7 @@ export function keyOf(keySpec: KeySpec, run: Run, index: number): SigningKey {
 /** A drawn body with this key, and optionally other keyData. */
 export function bodyWith(
   body: GenerateTopologyRequest,
-  { format, keySpec, keyData }: SigningKey,
+  { format, keySpec, keyData }: GenerateTopologyRequest['publicKey'],
   other: string = keyData,
 ): GenerateTopologyRequest {
   return { ...body, publicKey: { format, keySpec, keyData: other } };
@@ -107,7 +107,7 @@ export function casesOf(run: Run, key: SigningKey, keyword: KeyKeyword): KeyCase
 /** A body with each of these in place of the data of its key. */
 export function withKeyData(
   body: GenerateTopologyRequest,
-  key: SigningKey,
+  key: GenerateTopologyRequest['publicKey'],
   cases: readonly KeyCase[],
 ): Case[] {
   return cases.map(({ kind, detail, keyword, keyData }) => ({

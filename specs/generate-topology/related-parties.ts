@@ -129,6 +129,11 @@ function hostings({ facts }: Run): Partial<GenerateTopologyRequest>[] {
           { otherConfirmingParticipantUids: [...uids].reverse() },
           { observingParticipantUids: [...uids] },
           { otherConfirmingParticipantUids: uids.slice(0, 1), observingParticipantUids: uids.slice(1) },
+          // One other observer, each time another one.
+          ...uids.slice(1).map((uid) => ({
+            otherConfirmingParticipantUids: uids.slice(0, 1),
+            observingParticipantUids: [uid],
+          })),
         ]
       : []),
     ...almostSame(uids).flatMap((some) => [

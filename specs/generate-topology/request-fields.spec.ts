@@ -13,26 +13,25 @@ import { takenForms } from './keys.ts';
 const check = checksOf('generate-topology');
 const stem = 'generate-topology.request';
 
-/** One fault in the field of the requirement, rejected with a text/plain 400 (ruling 12). */
+/** The plainest kinds of faults. */
+const plainKinds: readonly string[] = ['missing', 'null', 'empty', 'out-of-bounds', 'wrong-type'];
+
+/**
+ * One fault in the field of the requirement, rejected with a text/plain 400 (ruling 12); one of each plain kind also with a key of
+ * each other form that the target takes, which may have code of its own.
+ */
 const oneFault: CheckParts = {
-  cases: (run) =>
-    sendRefusals(
+  *cases(run) {
+    yield* sendRefusals(
       run,
       (round) => withFaults(run, bodyOf(run, round), samplingOf(run, round)),
       (each, round) => shrink(run, each, round),
-    ),
-};
-
-/** The same, and with a key of each other form that the target takes. */
-const oneFaultInKey: CheckParts = {
-  *cases(run) {
-    yield* oneFault.cases(run);
+    );
     const taken = run.effort === 'quick' ? [] : yield* takenForms(run);
     for (const { form, body, exchange } of taken) {
       const context = [`key of ${form.keySpec} in ${form.format}`];
-      const some = withFaults(run, body, samplingOf(run)).filter(({ wrong }) =>
-        ['required', 'minLength'].includes(wrong?.keyword ?? ''),
-      );
+      const all = withFaults(run, body, samplingOf(run));
+      const some = plainKinds.flatMap((kind) => all.find((each) => each.kind === kind) ?? []);
       // The target may reject another key of the form, so the one that it took is the control (ruling 31).
       yield* sendAll(
         run,
@@ -50,10 +49,10 @@ test(...check('GT-REQ-OTHERCONFIRMING', oneFault));
 test(...check('GT-REQ-THRESHOLD-TYPE', oneFault));
 test(...check('GT-REQ-THRESHOLD-MIN', oneFault));
 test(...check('GT-REQ-OBSERVING', oneFault));
-test(...check('GT-REQ-FORMAT', oneFaultInKey));
-test(...check('GT-REQ-KEYDATA', oneFaultInKey));
-test(...check('GT-REQ-KEYDATA-NONEMPTY', oneFaultInKey));
-test(...check('GT-REQ-KEYSPEC', oneFaultInKey));
+test(...check('GT-REQ-FORMAT', oneFault));
+test(...check('GT-REQ-KEYDATA', oneFault));
+test(...check('GT-REQ-KEYDATA-NONEMPTY', oneFault));
+test(...check('GT-REQ-KEYSPEC', oneFault));
 
 /** So that a fault is found again in a smaller body. */
 const everything = { amount: 'all', seed: 'shrink' } as const;

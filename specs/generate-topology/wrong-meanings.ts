@@ -167,11 +167,17 @@ export function unknownUids(
   return Object.entries(strings);
 }
 
-/** Thresholds above the number of participants that could confirm. */
+/** Thresholds above the number of participants that could confirm, and each that some of them reach, for one party. */
 export function highThresholds(_: GenerateTopologyRequest, run: Run): BodyChanges {
   const { facts, seed, nonce } = run;
-  const confirmers = facts.participantUids.length + 1;
-  return changes(
+  const { participantUids: uids } = facts;
+  const confirmers = uids.length + 1;
+  const lists = { otherConfirmingParticipantUids: uids, observingParticipantUids: [] };
+  const reached = Array.from({ length: confirmers }, (_each, at) => [
+    `${at + 1} of ${confirmers} confirmers`,
+    { localParticipantObservationOnly: false, ...lists, confirmationThreshold: at + 1 },
+  ]);
+  const tooHigh = changes(
     {
       'one-above-all-participants': confirmers + 1,
       'far-above-all-participants':
@@ -180,6 +186,7 @@ export function highThresholds(_: GenerateTopologyRequest, run: Run): BodyChange
     },
     (confirmationThreshold) => ({ confirmationThreshold }),
   );
+  return { ...Object.fromEntries(reached), ...tooHigh };
 }
 
 /** A SubjectPublicKeyInfo (RFC 3279 section 2.3.1) of 2048 bits, up to the modulus, and the exponent 65537 behind it. */

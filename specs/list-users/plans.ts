@@ -27,7 +27,10 @@ export function plainPlans(run: Run, users: number, round: number): ChainPlan[] 
 
 /** Chains of every page size, each in a manner of its own, and one of small pages that is walked to its end. */
 export function completePlans(run: Run, users: number, round: number): ChainPlan[] {
-  const manners = mannersFor(run, round);
+  const all = mannersFor(run, round);
+  // In the usual way, chains of the same sizes are walked beside.
+  const unusual = all.filter(({ scheme }) => scheme !== undefined);
+  const manners = unusual.length > 0 ? unusual : all;
   const smallest = Math.max(1, Math.ceil(users / longestWhole[run.effort]));
   const sizes = new Set([smallest, ...sizesFor(run, users, round)]);
   return [...sizes].map((size, index) => {

@@ -10,6 +10,7 @@ import {
 import { naughtyStrings } from '../../generators/naughty-strings.ts';
 import { encodedToken } from '../../generators/token-encoding.ts';
 import { pageOf } from '../../judges/list-users/page.ts';
+import { operations } from '../../schemas/openapi.ts';
 import { samplingOf } from '../shared/body-faults.ts';
 import { sendOpen } from '../shared/open.ts';
 import { type OddPart, oddQueries, oddQueriesOnce, sizesBeside, tokensBeside } from './odd-queries.ts';
@@ -60,7 +61,14 @@ test(
       const unknown = unknownParameters({ size, token }, [run.identity(kind)]);
       const parts = unknown.map((each) => ({ kind, ...each }));
       const beside = tokensBeside(run, yield* tokenOf(run));
-      yield* sendOpen(run, oddQueries(run, parts, beside, kind));
+      const path = `${operations[run.operation].path}?`;
+      const empty = {
+        kind,
+        detail: 'question-mark-alone',
+        wrong: { pointer: '', keyword: kind },
+        request: { path },
+      };
+      yield* sendOpen(run, [...oddQueries(run, parts, beside, kind), empty]);
     },
   }),
 );

@@ -182,6 +182,8 @@ function spelledOtherwise(altered: Altered): Case[] {
     spelled('behind-the-name-of-the-protocol', [
       ['Sec-WebSocket-Protocol', 'daml.ws.auth, jwt.token.', token],
     ]),
+    spelled('behind-another-protocol', [['Sec-WebSocket-Protocol', 'chat, jwt.token.', token]]),
+    spelled('behind-its-mark-in-capitals', [['Sec-WebSocket-Protocol', 'JWT.TOKEN.', token]]),
   ];
 }
 
@@ -191,7 +193,7 @@ function otherwiseOdd(run: Run): Case[] {
   const word = textFrom([run.identity('odd')], letters, 9);
   const others: readonly Request[] =
     operations[run.operation].method === 'POST'
-      ? [{ query: word }, { body: Buffer.from(word) }, { body: Buffer.alloc(0) }]
+      ? [{ query: word }, ...[word, '', '{}'].map((text) => ({ body: Buffer.from(text) }))]
       : [{ query: `${run.facts.pageTokenParameter}=${word}` }];
   const other = { as: run.requirement.id, wrong: { pointer: '', keyword: 'open' } };
   return [noCredential, ...forged(run)].flatMap((each) =>

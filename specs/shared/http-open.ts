@@ -22,21 +22,25 @@ const drawnWord = ({ identity }: Run, length: number): string =>
   textFrom([identity('word')], 'abcdefghijklmnopqrstuvwxyz', length);
 
 const twice = (name: string): string => `${name}=1&${name}=2`;
-/** Unknown members up to an ordinary size: how the target takes them is open, the form of a rejection is not. */
+
+/** Unknown members up to an ordinary size, and an unknown parameter: how the target takes them is open, the form of a rejection is not. */
 function withUnknown(run: Run, request: Request): Case[] {
   const as = requirementFor(`${run.operation}.request`, { keyword: 'unknown-member' });
   if (as === undefined) return [];
-  return bufferSizes.map((size, index) => {
+  const wrong = { pointer: '', keyword: 'unknown-member' };
+  const inQuery = { kind: 'unknown-parameter', as, wrong, request: { ...request, query: drawnWord(run, 7) } };
+  const members = bufferSizes.map((size, index): Case => {
     const manner = index % 2 === 0 ? 'one' : 'many';
     const body = withUnknownMembers(request.body ?? Buffer.alloc(0), [size, manner], run.identity(index));
     return {
       kind: `${manner}-unknown-member`,
       detail: `${size} bytes`,
       as,
-      wrong: { pointer: '', keyword: 'unknown-member' },
+      wrong,
       request: { ...request, body },
     };
   });
+  return [...members, inQuery];
 }
 
 /** A valid request with more headers, of which the first names the case. */

@@ -46,15 +46,16 @@ function sendValid(valid: MakeValid): SendAmong {
 const lifetimes: readonly number[] = [shortestTokenSeconds, 45, 110];
 
 /** Claims that readers ignore (RFC 7519 section 4), many, and one whose base64url has both characters that base64 does not have. */
-const otherClaims = { jti: 'žluťoučký ???>>>', roles: 'reader '.repeat(250) };
+const otherClaims = { jti: 'žluťoučký ???>>>', realm: { 1: 'reader '.repeat(250) }, groups: ['reader', 7] };
 
 /** Other valid tokens, some of them in the last minute of their life. */
 function freshTokens({ credentials }: Run, presented: (token: TokenRole) => readonly Header[]): Among[] {
   if (!credentials.canSign || !credentials.isJwt) return [];
-  const ofLifetime = lifetimes.map((lifetimeSeconds) => ({
+  // Payloads of each length modulo 3, of which base64 has another padding each.
+  const ofLifetime = lifetimes.map((lifetimeSeconds, at) => ({
     kind: 'fresh-token',
     detail: `valid for ${lifetimeSeconds} s`,
-    request: { credential: presented({ token: 'fresh', lifetimeSeconds }) },
+    request: { credential: presented({ token: 'fresh', lifetimeSeconds, claims: { end: 'x'.repeat(at) } }) },
   }));
   const other = presented({ token: 'fresh', lifetimeSeconds: mintedTokenSeconds, claims: otherClaims });
   const detail = 'of kilobytes, with hyphens and underscores';
@@ -112,13 +113,14 @@ const schemeWords = ['bearer', 'BEARER', 'BeArEr'].map(
 
 /** The forms of the API key that the target need not take. */
 function otherForms({ facts }: Run): Among[] {
-  return apiKeyForms
-    .filter((form) => form !== facts.apiKeyForm)
-    .map((form) => ({
-      kind: 'other-websocket-protocol',
-      detail: apiKeyText(form),
-      request: { credential: present('api-key', validToken, form) },
-    }));
+  const kind = 'other-websocket-protocol';
+  const bearer = present('bearer', validToken);
+  return apiKeyForms.flatMap((form) => {
+    const [detail, credential] = [apiKeyText(form), present('api-key', validToken, form)];
+    const alone = form === facts.apiKeyForm ? [] : [{ kind, detail, request: { credential } }];
+    const both = [...bearer, ...credential];
+    return [...alone, { kind, detail: `${detail} beside Authorization`, request: { credential: both } }];
+  });
 }
 
 /** Credentials and spellings of them that the document leaves open. */

@@ -142,6 +142,7 @@ it('as canton-3.5, a token with padding or an unknown crit is taken, and others 
       "unknown-header-parameter {"alg":"<alg>","typ":"at+jwt"}",
       "unknown-header-parameter {…"alg":"<alg>","unknown":true}",
       "unusual-claims {…"exp":<in 120 s>,"aud":"ledger-conformance"}",
+      "unusual-claims {…"exp":<in 120 s>,"aud":["ledger-conformance","ledger"]}",
       "unusual-claims {"exp":<3600 s ago>,…"exp":<in 120 s>}",
       "token-with-padding <token>=",
       "token-with-padding <token>==",

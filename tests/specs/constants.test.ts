@@ -78,7 +78,7 @@ const kept: readonly (readonly [where: RegExp, value: RegExp, why: string])[] = 
   [/^body .*signature$/, /^A+=*$/, 'A signature of zeros: the weakest forgery.'],
   [/^body/, /^\W*$/, 'No letters and digits.'],
   [
-    /^header (accept|accept-.*|connection|content-type|upgrade|transfer-encoding|cache-control|pragma|origin|priority|referer|sec-(?:fetch|ch)-.*|x-requested-with|x-forwarded-proto|user-agent|expect)$/,
+    /^header (accept|accept-.*|connection|content-type|upgrade|transfer-encoding|content-encoding|cache-control|pragma|origin|priority|referer|te|sec-(?:fetch|ch)-.*|x-requested-with|x-forwarded-proto|user-agent|expect)$/,
     /./,
     'Values that a standard of HTTP or a published client defines.',
   ],

@@ -1,5 +1,6 @@
 import { isKeyWith, type SentKey, sentKey } from '../../keys/sent-key.ts';
 import type { Action } from '../../rows/engine.ts';
+import { isOf } from '../../rows/generate-topology.ts';
 import { accept } from '../../rows/requests.ts';
 import { faults, GT } from '../table.ts';
 
@@ -125,6 +126,11 @@ const isInAlphabet = (text: string): boolean => /^[A-Za-z0-9+/=]*$/.test(text);
 /** The same for keys in any format. */
 export const wrongKeys = faults(GT, 'GT-KEY-UNDECODABLE', {
   'accepts-key-that-is-no-base64': ['keyData that no encoding decodes is accepted.', keyData((text) => !isInAlphabet(text))],
+  'accepts-any-key-of-secp256k1': [
+    'keyData of a secp256k1 key is not decoded.',
+    accept('undecodable /publicKey', (_, { input }) => isOf('SECP256K1')(input)),
+    { only: 'key-type' },
+  ],
   'accepts-cut-key': [
     'A public key of fewer bytes than its format has is accepted.',
     keyData((text) => isInAlphabet(text) && Buffer.from(text, 'base64').length < 44),

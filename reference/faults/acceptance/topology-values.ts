@@ -39,6 +39,13 @@ export const topologyValues: readonly Fault[] = [
       { only: 'key-type' },
     ],
   }),
+  ...faults(GT, 'GT-REQ-PARTYHINT', {
+    'accepts-missing-party-hint-of-p-256': [
+      'A missing partyHint is accepted with a P-256 key.',
+      accept('missing /partyHint', (_, { input }) => /P256$/.test(input.publicKey?.keySpec)),
+      { only: 'key-type' },
+    ],
+  }),
   ...faults(GT, 'GT-REQ-KEYDATA-NONEMPTY', {
     'accepts-empty-key-data-behind-an-expectation': [
       'Empty keyData is accepted with Expect: 100-continue.',

@@ -32,14 +32,16 @@ const rejectedOnTopology = {
   'rejects-accept-html': rejected('an Accept that begins with text/html', header('accept', /^text\/html/)),
   'rejects-cookie': rejected('a Cookie', header('cookie')),
   'rejects-many-headers': rejected(
-    'more than 30 headers',
-    when(({ headerNames }) => headerNames.length > 30),
+    'more than 64 headers',
+    when(({ headerNames }) => headerNames.length > 64),
   ),
   'rejects-forwarded-proto': rejected('an X-Forwarded-Proto of http', header('x-forwarded-proto', /^http$/)),
   'rejects-request-id': rejected('an X-Request-Id that is a UUID', header('x-request-id', /^.{36}$/)),
   'rejects-other-request-id': rejected('an X-Request-Id that is no UUID', header('x-request-id', /^.{1,35}$/)),
   'rejects-upper-case-content-type': rejected('the header CONTENT-TYPE in capitals', spelled('CONTENT-TYPE')),
   'rejects-expect': rejected('an Expect: 100-continue', header('expect')),
+  'rejects-bare-asterisk-in-accept': rejected('an Accept with a bare asterisk', header('accept', /, \*;/)),
+  'rejects-json-in-cookie': rejected('a Cookie with JSON', header('cookie', /\{/)),
 };
 const rejectedOnSubmission = {
   'rejects-origin': rejected('an Origin', header('origin')),
@@ -53,6 +55,7 @@ const rejectedOnSubmission = {
   'rejects-accept-json-alone': rejected('an Accept of JSON alone', header('accept', /^application\/json$/)),
   'rejects-tracing': rejected('a traceparent', header('traceparent')),
   'rejects-lower-case-authorization': rejected('the header authorization in lower case', spelled('authorization')),
+  'rejects-idempotency-key': rejected('an Idempotency-Key', header('idempotency-key')),
   'rejects-no-connection-header': rejected('no Connection', not(header('connection'))),
 };
 const rejectedOnListing = {
@@ -66,6 +69,7 @@ const rejectedOnListing = {
   'rejects-forwarded-host': rejected('an X-Forwarded-Host', header('x-forwarded-host')),
   'rejects-baggage': rejected('a baggage', header('baggage')),
   'rejects-language': rejected('an Accept-Language', header('accept-language')),
+  'rejects-content-type': rejected('a Content-Type', header('content-type')),
   'rejects-host-behind': rejected(
     'Host behind other headers',
     when(({ headerNames }) => headerNames[0]?.toLowerCase() !== 'host'),
@@ -113,6 +117,7 @@ export const clientFaults: readonly Fault[] = showing('client', [
   ...faults([GT, EX, LU], 'AUTH-REQUIRED', {
     'admits-anybody-with-an-original-uri': admitted('with X-Original-URI', header('x-original-uri')),
     'admits-anybody-with-a-forwarded-user': admitted('with X-Forwarded-User', header('x-forwarded-user')),
+    'admits-anybody-with-a-remote-user': admitted('with Remote-User', header('remote-user')),
   }),
   ...faults([GT, EX], ['AUTH-REQUIRED', 'AUTH-SIGNATURE-ALTERED'], {
     'admits-anybody-with-a-query': admitted('with a query', target(/\?/)),

@@ -44,6 +44,11 @@ export const refusedSchemes: readonly Fault[] = [
       'A valid token whose payload has a hyphen or an underscore is rejected, because it is read as plain base64.',
       turnAway((_, call) => /[-_]/.test(call.token?.split('.')[1] ?? '')),
     ],
+    'payload-wants-two-paddings': [
+      'A valid token whose payload ends in a single byte is rejected.',
+      turnAway((_, call) => (call.token?.split('.')[1] ?? '').length % 4 === 2),
+    ],
+    'claim-is-a-list': ['A valid token with a claim that is a list is rejected.', turnAway((claims) => Object.values(claims).some(Array.isArray))],
   }),
   ...faults(everywhere, 'AUTH-APIKEY', {
     'long-token-refused': ['A token above a kilobyte is rejected.', turnAway((_, { token = '' }) => token.length > 1_024), { breaks: 'AUTH-BEARER' }],

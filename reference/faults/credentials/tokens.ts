@@ -124,6 +124,11 @@ export const lenientTokens: readonly Fault[] = [
     'text-behind-token-ignored': ['Text behind the token, after a blank, is ignored.', reread((token) => token.split(/[ \t]/)[0])],
     'text-behind-comma-ignored': ['Text behind the token, after a comma or a semicolon, is ignored.', reread((token) => token.split(/[,;]/)[0])],
     'second-token-ignored': ['A second token behind the first is ignored.', reread(firstOfTwo)],
+    'second-bearer-ignored': [
+      'Behind a comma, a second word Bearer with a token is ignored.',
+      reread((token) => /^(?:Bearer )?([\w.-]+), Bearer /.exec(token)?.[1]),
+    ],
+    'quotation-marks-around-token-ignored': ['Quotation marks around the token are ignored.', reread((token) => /^(?:Bearer )?"([\w.-]+)"$/.exec(token)?.[1])],
     'characters-outside-base64url-ignored': [
       'Characters that base64url does not have are skipped, except white space and commas.',
       reread((token) => token.replace(/[^\w.,; \t-]/g, '')),
@@ -246,6 +251,9 @@ export const spellings: readonly Fault[] = showing('scheme', [
   }),
   ...faults(LU, 'AUTH-PAYLOAD-CHANGED', {
     'admits-token-scheme': ['Any token behind the word Token is accepted.', admitAnybody(), authorization(/^Token /)],
+  }),
+  ...faults(EX, ['AUTH-NOT-JWT', 'AUTH-SIGNATURE-ALTERED', 'AUTH-OTHER-SECRET'], {
+    'admits-mark-in-capitals': ['Any token behind JWT.TOKEN. in capitals is accepted.', admitAnybody(), header('sec-websocket-protocol', /^JWT\.TOKEN\./)],
   }),
   ...faults(EX, 'AUTH-SIGNATURE-ALTERED', {
     'admits-both-headers': ['A request with both headers is not verified.', admitAnybody(), [header('authorization'), header('sec-websocket-protocol')]],

@@ -32,6 +32,7 @@ const byValue: Readonly<Record<string, Row>> = {
   'token-that-holds-null': ['base64 of null as its page token', asHtml, when((call) => Buffer.from(token(call) ?? '', 'base64').toString() === 'null')],
   'size-with-a-leading-zero': ['a page size with a leading zero', asHtml, target(/pageSize=0\d/)],
   'empty-part': ['an ampersand that parts nothing', asServerText, target(/&&|&$|\?&/)],
+  'question-mark-alone': ['a question mark and nothing behind it', asHtml, target(/\?$/)],
   'size-with-braces': ['a page size with braces', asServerText, when((call) => /[{}]/.test(size(call) ?? ''))],
   'size-of-any-exponent': ['a page size with an exponent of nine digits', asHtml, when((call) => /^\de\d{9}$/.test(size(call) ?? ''))],
   'unknown-parameter': ['an unknown parameter', asText, unknown()],

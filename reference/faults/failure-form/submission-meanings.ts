@@ -19,6 +19,10 @@ const rows: Readonly<Record<string, Row>> = {
   'long-user': ['a userId of more than 255 characters', asNothing, when((call) => textAt(call, '/userId').length > 255)],
   'hexadecimal-transaction': ['a preparedTransaction in hexadecimal', asHtml, where(transaction, /^([0-9a-f]{2})+$/)],
   'pem-transaction': ['a preparedTransaction in PEM', closed, where(transaction, /^-----/)],
+  'transaction-in-lines': ['a preparedTransaction in lines', asHtml, where(transaction, /^[\w+/]+\r\n[\w+/]/)],
+  'signature-in-base64url': ['a signature in base64url', asNothing, where(`${signature}/signature`, /^[\w-]*[_-][\w-]*$/)],
+  'submission-id-with-a-solidus': ['a submissionId with a solidus', asHtml, where('/submissionId', /^[\w/]+$/), where('/submissionId', /\//)],
+  'entry-without-members': ['an empty object among the parties', asText, body(/"signatures":\[\{\}\]/)],
   'party-without-fingerprint': ['a party without a fingerprint', asNothing, where(party, /^(?!.*::)[\s\S]/s)],
   'key-in-capitals': ['a signedBy in capitals', asHtml, where(`${signature}/signedBy`, /[A-F]/)],
   'signature-of-another-length': [

@@ -1,5 +1,5 @@
 import type { Call } from '../../call.ts';
-import { header, numberAt, textAt, valueAt, when, where, without } from '../../rows/conditions.ts';
+import { header, numberAt, success, target, textAt, valueAt, when, where, without } from '../../rows/conditions.ts';
 import type { Action, Condition } from '../../rows/engine.ts';
 import { closed } from '../../rows/sending.ts';
 import { isArray } from '../../rules/json-types.ts';
@@ -35,6 +35,9 @@ type Row = readonly [what: string, does: Action, ...under: Condition[]];
 const byValue: Readonly<Record<string, Row>> = {
   'synchronizer-with-quotation-mark': ['a synchronizer with a quotation mark in its name', asOtherJson, where(synchronizer, /"/)],
   'synchronizer-with-percent-sign': ['a synchronizer whose name a formatter takes for a directive', asServerText, where(synchronizer, /%d/)],
+  'threshold-of-two': ['a threshold of 2', asServerText, where(threshold, 2)],
+  query: ['a query', asHtml, target(/\?[a-z]+$/), success],
+  'both-credentials': ['a valid token in both headers', asHtml, success, header('authorization'), header('sec-websocket-protocol')],
   'format-with-braces': ['a format with braces', asHtml, where(format, /[{}]/)],
   'long-synchronizer': ['a synchronizer of more than 185 characters', asNothing, where(synchronizer, /^.{186}/s)],
   'key-of-another-algorithm': [

@@ -97,6 +97,11 @@ export const relatedTopology: readonly Fault[] = [
       kept(without('confirmationThreshold'), ['multiHash']),
       optional,
     ],
+    'multi-hash-forgets-thresholds-above-one': [
+      'multiHash is the same for all thresholds above 1.',
+      kept((request) => (request.confirmationThreshold > 1 ? without('confirmationThreshold')(request) : undefined), ['multiHash']),
+      value,
+    ],
     'multi-hash-forgets-observation-only': [
       'multiHash does not depend on localParticipantObservationOnly.',
       kept(without('localParticipantObservationOnly'), ['multiHash']),

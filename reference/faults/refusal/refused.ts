@@ -36,6 +36,7 @@ const keySentBefore: Action = rejecting(() => {
 export const refusedTopology: readonly Fault[] = [
   ...refuses(GT, 'GT-SUCCESS', {
     'escaped-solidus': ['with an escaped solidus', (_, call) => call.body.includes('\\/'), notation],
+    'blank-in-an-empty-list': ['with a blank in an empty list', (_, call) => call.body.includes('[ ]'), notation],
   }),
   ...refuses(GT, 'GT-OPT-OBSERVATIONONLY', {
     'absent-observation-only': ['without localParticipantObservationOnly', (request) => request.localParticipantObservationOnly === undefined],
@@ -132,6 +133,7 @@ export const refusedSubmissions: readonly Fault[] = [
     'submission-id-that-begins-with-digit': ['whose submissionId begins with a digit', ({ submissionId }) => /^\d/.test(submissionId), value],
     'submission-id-with-a-dash-at-its-end': ['whose submissionId ends with a dash', ({ submissionId }) => submissionId.endsWith('-'), value],
     'digits-as-submission-id': ['whose submissionId is a number', ({ submissionId }) => /^\d+$/.test(submissionId), value],
+    'blank-in-an-empty-object': ['with a blank in an empty object', (_, call) => call.body.includes('{ }'), notation],
     'party-behind-its-signatures': ['whose party follows its signatures', (_, call) => /\{"signatures":\[\{"si/.test(call.body.toString()), notation],
     'submission-id-at-the-end': ['whose last member is submissionId', (request) => Object.keys(request).at(-1) === 'submissionId', notation],
     'escaped-solidus': ['with an escaped solidus', (_, call) => call.body.includes('\\/'), notation],
