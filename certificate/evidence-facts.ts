@@ -3,11 +3,17 @@ import { partitionLength, partOf } from '../engine/soak-plan.ts';
 import type { CaseLine } from '../journal/case-line.ts';
 import { createSetDigest, exchangesAt, type LinePlace } from '../journal/exchanges.ts';
 import { exchangesFile } from '../journal/journal.ts';
-import type { JournalLine, PreflightLine, RunHeader } from '../journal/journal-line.ts';
+import {
+  embeddedAddress,
+  type JournalLine,
+  type PreflightLine,
+  type RunHeader,
+} from '../journal/journal-line.ts';
 import { operationDefinitions } from '../operations/operations.ts';
 import type { Report } from '../reports/report/report.ts';
 import { requirements } from '../requirements/catalogue.ts';
 import { normalBaseUrl } from '../settings/base-url.ts';
+import { proxyFor, readProxies } from '../settings/proxies.ts';
 import { wrongValues } from '../settings/settings.ts';
 import { checkOfCase } from '../specs/all.ts';
 import { decodeContent } from '../wire/content-coding.ts';
@@ -100,7 +106,7 @@ export function targetProblem(
 ): string | undefined {
   const isSame =
     facts.kind === target.kind &&
-    (target.kind === 'reference' || facts.baseUrl === target.baseUrl) &&
+    target.baseUrl === (target.kind === 'reference' ? embeddedAddress : facts.baseUrl) &&
     report.target.baseUrl === target.baseUrl;
   if (!isSame || !URL.canParse(facts.baseUrl))
     return `The report names the target ${report.target.baseUrl}, but the run was on ${facts.baseUrl}.`;
@@ -118,6 +124,8 @@ export function settingsProblem({ run, preflight: { facts, inputs } }: EvidenceF
   if (wrong !== undefined) return `No run has these settings: ${wrong}`;
   if ((run.run.cases !== undefined) !== (run.run.effort === 'soak'))
     return 'A soak, and no other run, says how many cases it has.';
+  if (inputs?.proxy !== undefined && proxyFor(baseUrl, readProxies({ [inputs.proxy]: 'any' })) === undefined)
+    return `No request to ${baseUrl} goes through a proxy that ${inputs.proxy} names.`;
   if (inputs?.publicKey === true && inputs.key !== null)
     return 'The run says that only a public key is known, and that tokens were signed.';
   if (normalBaseUrl(baseUrl) !== baseUrl) return `No run writes a base URL as ${JSON.stringify(baseUrl)}.`;

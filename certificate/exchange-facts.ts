@@ -7,6 +7,7 @@ import { spreadMs } from '../settings/settings.ts';
 import { isAfterItsEnd } from '../specs/shared/used-token.ts';
 import { createAnswerReader } from '../wire/answer-reader.ts';
 import { boundsFor } from '../wire/bounds.ts';
+import { observedMs } from '../wire/send.ts';
 import { tolerance } from './validity.ts';
 
 /** What the exchanges of a run say together: to whom, when and as whom they were sent. */
@@ -18,6 +19,8 @@ export interface ExchangeFacts {
   readonly latest: ExchangeFacts['earliest'];
   /** The whole answer that took longest. */
   readonly slowest: ExchangeFacts['earliest'];
+  /** Of those that took too long, the one that took least. */
+  readonly soonest: ExchangeFacts['earliest'];
   /** When each request was sent, in any order; without those that do not say so. */
   readonly times: readonly number[];
   /** The whole answers with a content coding, or with decoded content. */
@@ -38,6 +41,7 @@ export function createExchangeFacts(): { add(line: StoredExchange): void; value(
     earliest: undefined,
     latest: undefined,
     slowest: undefined,
+    soonest: undefined,
     answerProblem: undefined,
     credentialProblem: undefined,
   };
@@ -54,11 +58,13 @@ export function createExchangeFacts(): { add(line: StoredExchange): void; value(
       if (isCoded && failure === undefined) coded.push(id);
       const sent = { id, at, ms };
       if (at !== undefined) times.push(at);
-      const { earliest, latest, slowest } = facts;
+      const { earliest, latest, slowest, soonest } = facts;
+      const isOverdue = failure?.kind === 'timeout' || failure?.kind === 'slow';
       facts = {
         earliest: earliest === undefined || (at ?? -Infinity) < (earliest.at ?? -Infinity) ? sent : earliest,
         latest: latest === undefined || (at ?? 0) > (latest.at ?? 0) ? sent : latest,
         slowest: failure === undefined && ms > (slowest?.ms ?? -1) ? sent : slowest,
+        soonest: isOverdue && ms < (soonest?.ms ?? Infinity) ? sent : soonest,
         answerProblem: facts.answerProblem ?? answerProblemOf(line),
         credentialProblem: facts.credentialProblem ?? problemOf(line),
       };
@@ -193,7 +199,7 @@ function spreadProblem(spread: string, times: readonly number[], lasted: number)
 
 /** Says if exchanges were sent at another time than the run, or waited for longer than it waits. */
 export function sentDuringProblem(
-  { earliest, latest, slowest, times }: ExchangeFacts,
+  { earliest, latest, slowest, soonest, times }: ExchangeFacts,
   { run: { startedAt, finishedAt, spread } }: Report,
   timeoutMs: number,
 ): string | undefined {
@@ -207,12 +213,16 @@ export function sentDuringProblem(
     return `The first exchange, ${earliest.id}, was sent more than an hour after the run began at ${startedAt}.`;
   if ((latest.at ?? 0) < Date.parse(finishedAt ?? startedAt) - tolerance)
     return `The last exchange, ${latest.id}, was sent more than an hour before the run ended at ${finishedAt}.`;
+  if (/^preflight@|\/paced-/.test(latest.id))
+    return `The last exchange, ${latest.id}, is one of those that a run begins with.`;
   const notSpread =
     spread === undefined ? undefined : spreadProblem(spread, times, (latest.at ?? 0) - earliest.at);
   if (notSpread !== undefined) return notSpread;
   const most = boundsFor(timeoutMs).patientMs + lateMs;
   if (slowest !== undefined && slowest.ms > most)
     return `The answer of ${slowest.id} took longer than a run with a timeout of ${timeoutMs} ms waits.`;
+  if (soonest !== undefined && soonest.ms < 0.9 * Math.min(timeoutMs, observedMs))
+    return `The exchange ${soonest.id} took too long, it says, but ended sooner than a run with a timeout of ${timeoutMs} ms gives up.`;
   return undefined;
 }
 

@@ -14,6 +14,9 @@ import type { TargetFacts } from './target-facts.ts';
 /** The version of the journal format. */
 export const journalSchemaVersion = 2;
 
+/** In place of the address of a target in a run of the reference server. */
+export const embeddedAddress = 'embedded reference server';
+
 /** The first line: what was run. Times are ISO 8601. */
 export interface RunHeader {
   readonly type: 'run';

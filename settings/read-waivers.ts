@@ -49,7 +49,7 @@ export function readWaivers(path: string): readonly Waiver[] {
     ]);
   const { waivers } = value as { readonly waivers: readonly Waiver[] };
   const wrong = waivers.flatMap((waiver, index) => {
-    const problem = wrongDays(waiver);
+    const problem = wrongDays(waiver, new Date().toISOString().slice(0, 10));
     return problem === undefined
       ? []
       : [

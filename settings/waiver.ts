@@ -25,8 +25,14 @@ export function daysBetween(from: string, to: string): number {
   return (Date.parse(to) - Date.parse(from)) / 86_400_000;
 }
 
-/** A problem with the days of a waiver that the schema cannot express, as a sentence; undefined if there is none. */
-export function wrongDays({ created, expires }: Waiver): string | undefined {
+/**
+ * A problem with the days of a waiver that the schema cannot express, as a sentence; undefined if there is none.
+ * @param today if it is read today: one that is created later would be valid for longer
+ */
+export function wrongDays({ created, expires }: Waiver, today?: string): string | undefined {
+  // In another time zone it is tomorrow.
+  if (today !== undefined && daysBetween(today, created) > 1)
+    return `it was created on ${created}, which is in the future. Correct that date.`;
   const days = daysBetween(created, expires);
   if (days < 0)
     return `it expires on ${expires}, before it was created on ${created}. Correct one of the dates.`;

@@ -8,6 +8,7 @@ export const slowTests: readonly string[] = [
   'tests/cli/compare-and-replay.test.ts',
   'tests/defeat/sample.test.ts',
   'tests/reports/conduct-disguised-again.test.ts',
+  'tests/reports/conduct-soak-again.test.ts',
   'tests/reports/causes-of-faults.test.ts',
   // Follow pages and templates step by step, with the real commands.
   'tests/docs/adding-an-operation.test.ts',

@@ -23,7 +23,7 @@ export interface SendOptions {
 }
 
 /** How long to wait for what is only observed, in milliseconds. */
-const observedMs = 2_000;
+export const observedMs = 2_000;
 
 /** How long a target may read of a request before it is broken off, by how much of the body was sent; milliseconds. */
 const beforeBreakingOffMs = { 'within-body': 20, 'behind-body': 2 } as const;

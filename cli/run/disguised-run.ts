@@ -10,9 +10,9 @@ import { preflightReason } from '../../journal/target-facts.ts';
 import { levelOf, type Profile } from '../../profiles/profile.ts';
 import { judgedPairs } from '../../requirements/catalogue.ts';
 import { givenShard, isSelected } from '../../settings/selection.ts';
-import { defaultSeed, spreadMs } from '../../settings/settings.ts';
+import { defaultSeed } from '../../settings/settings.ts';
 import { scenarioChecks } from '../../specs/ordinary-traffic.ts';
-import { scenariosMs } from '../../specs/shared/scenarios.ts';
+import { longerPauses } from '../../specs/shared/scenarios.ts';
 import { say } from '../output/say.ts';
 import { inOwnSession, type RunParts } from './in-own-session.ts';
 import type { Broken } from './read-run.ts';
@@ -36,9 +36,7 @@ export async function conductScenarios(
 
 async function conductPaced(session: Session, check: Check): Promise<void> {
   if (preflightReason(session.facts.operations[check.operation]) !== undefined) return;
-  // Where the run is spread over a time, that of its ordinary clients is the first half.
-  const { effort, spread } = session.settings;
-  const times = Math.max(1, spreadMs(spread) / 2 / scenariosMs[effort === 'quick' ? 'quick' : 'standard']);
+  const times = longerPauses(session.settings);
   const clock = { ...session.clock, wait: (ms: number) => session.clock.wait(times * ms) };
   await drive({ ...session, clock }, check.cases(createRun(liveCases(session, check), check)));
   session.journal.flush();

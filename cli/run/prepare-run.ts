@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { openAccess } from '../../engine/open-session.ts';
 import { fileJournal, memoryJournal } from '../../journal/journal.ts';
-import { journalSchemaVersion, type RunHeader } from '../../journal/journal-line.ts';
+import { embeddedAddress, journalSchemaVersion, type RunHeader } from '../../journal/journal-line.ts';
 import type { TargetFacts } from '../../journal/target-facts.ts';
 import { askAtEnd, type FinalLiveness } from '../../preflight/final-liveness.ts';
 import type { Profile } from '../../profiles/profile.ts';
@@ -179,7 +179,7 @@ export function headerOf(
     profile: profile.id,
     target: {
       kind: target === undefined ? 'reference' : 'target',
-      baseUrl: target?.baseUrl ?? 'embedded reference server',
+      baseUrl: target?.baseUrl ?? embeddedAddress,
     },
     run: {
       seed,

@@ -1,22 +1,23 @@
-import { type Check, checkId, type JudgedCheck } from '../../engine/check.ts';
+import { type Check, checkId, checkIdOf, type JudgedCheck } from '../../engine/check.ts';
 import { createRun } from '../../engine/create-run.ts';
 import { unansweredAtMost, wasNeverAnswered } from '../../engine/live-cases.ts';
 import { drive } from '../../engine/play.ts';
 import { type CheckEnd, conductCheck } from '../../engine/run-check.ts';
 import { isOfUsedToken } from '../../engine/session.ts';
-import type { CaseLine } from '../../journal/case-line.ts';
-import { groupBy } from '../../journal/group-by.ts';
+import { partOf } from '../../engine/soak-plan.ts';
+import type { AttemptLine, CaseLine } from '../../journal/case-line.ts';
 import type { CheckLine } from '../../journal/journal-line.ts';
 import type { RunJournal } from '../../journal/run-journal.ts';
 import { preflightReason } from '../../journal/target-facts.ts';
 import { isStoredAs } from '../../json/is-stored-as.ts';
 import { definitionOf } from '../../operations/operations.ts';
-import type { Operation } from '../../requirements/requirement.ts';
 import type { KnownBodies } from '../../settings/execute-bodies.ts';
 import { isSelected } from '../../settings/selection.ts';
 import { allChecks } from '../../specs/all.ts';
 import { scenarioChecks } from '../../specs/ordinary-traffic.ts';
 import { leavesIdle } from '../../specs/shared/idle-connections.ts';
+import { longerPauses } from '../../specs/shared/scenarios.ts';
+import { type SoakRequests, soaks } from '../../specs/shared/soak.ts';
 import {
   expiryChecks,
   isAfterItsEnd,
@@ -27,6 +28,7 @@ import {
   useTokenAgain,
 } from '../../specs/shared/used-token.ts';
 import { isBusy } from '../../wire/retry.ts';
+import { impossibleIn, timerMs, withoutRest } from './impossible-times.ts';
 import { preflightAgain } from './preflight-again.ts';
 import { ofNoCase } from './recorded-case.ts';
 import { conductingIn, driven, recordedIn, settingsOf } from './recorded-run.ts';
@@ -57,6 +59,7 @@ export async function checksAgain(run: Recording): Promise<string[]> {
     const line = lineOf(journal, check);
     if (line !== undefined) await checkAgain(run, conducting, check, line);
   }
+  await soakAgain(run, conducting);
   return [...run.differences, ...leftIn(run), ...impossibleIn(run.journal)];
 }
 
@@ -90,7 +93,7 @@ async function checkAgain(
   });
   const end = await conductCheck(driven, check, recorded);
   const isShown =
-    isKnown(journal, check.operation, line.known) &&
+    isKnown(journal, check, line.known) &&
     (line.hasIdle !== true || isLeftIdle(run, check)) &&
     (line.state !== 'inconclusive' || end.state === 'inconclusive' || isGivenUp(journal, line));
   if (!isSameEnd(end, line) || !isShown) differences.push(`check ${checkId(check)} does not end as recorded`);
@@ -117,13 +120,22 @@ function isGivenUp({ cases }: RunJournal, { operation, kind }: CheckLine): boole
   );
 }
 
-/** Whether the run shows what a check knew of the execute bodies. */
-function isKnown({ cases }: RunJournal, operation: Operation, known: KnownBodies | undefined): boolean {
-  if (known === undefined) return definitionOf(operation).validControl !== 'last';
+/** Whether the run shows what a check knew of the execute bodies when it began. */
+function isKnown({ cases }: RunJournal, check: Check, known: KnownBodies | undefined): boolean {
+  if (known === undefined) return definitionOf(check.operation).validControl !== 'last';
+  const own = cases.flatMap(({ id, attempts }) =>
+    checkIdOf(id) === checkId(check) && /\/\d[^/]*$/.test(id) ? attempts : [],
+  );
+  const begun = Math.min(...own.map(({ moments: [moment] = [Infinity] }) => moment));
+  const begunAt = Math.min(...own.map(({ at = Infinity }) => at));
+  // Moments of another process do not compare.
+  const isBefore = ({ moments: [, ended] = [0, Infinity], endedAt = Infinity }: AttemptLine): boolean =>
+    ended <= begun || endedAt <= begunAt;
   const isShown = (isOf: (facts: CaseLine['facts']) => boolean, statuses: readonly number[]): boolean =>
     cases.some(
       ({ facts, attempts }) =>
-        isOf(facts) && attempts.some(({ cameBack }) => statuses.includes(cameBack?.status ?? 0)),
+        isOf(facts) &&
+        attempts.some((each) => statuses.includes(each.cameBack?.status ?? 0) && isBefore(each)),
     );
   const isReuse = (): boolean =>
     known.reuse === 'unknown' ||
@@ -164,60 +176,53 @@ async function usedTokenAgain(run: Recording, conducting: ConductingOf): Promise
     if (isOver || rounds.some(({ id }) => roundNumberOf(id) === round.number))
       await useBetween(session, round, between);
   if (used !== undefined && isOver) await useTokenAgain(session, used, runOf);
+  run.differences.push(...withoutRest(all));
 }
 
 /** What a disguised run begins with, whether or not there is any of it. */
 async function scenariosAgain(run: Recording, conducting: ConductingOf): Promise<void> {
-  const { only } = run.journal.header.run;
+  const { only, spread } = run.journal.header.run;
+  const settings = { ...settingsOf(run.journal.header), spread };
   for (const check of scenarioChecks) {
     const { operation } = check;
     if (!isSelected(only ?? undefined, check)) continue;
     if (preflightReason(run.facts.operations[operation]) !== undefined) continue;
     const paced = conducting(operation, { series: 'paced', mayLack: () => false });
-    await drive(driven, check.cases(createRun(paced, check)));
+    const pauses: number[] = [];
+    const clock = { ...driven.clock, wait: async (ms: number) => void pauses.push(ms) };
+    await drive({ ...driven, clock }, check.cases(createRun(paced, check)));
+    const read = run.journal.cases.flatMap(({ id, attempts }) =>
+      id.startsWith(`${checkId(check)}/paced-`) ? attempts.flatMap(({ moments = [] }) => moments) : [],
+    );
+    // Nothing is recorded in front of the first pause and behind the last one.
+    const rested = pauses.slice(1, -1).reduce((sum, ms) => sum + longerPauses(settings) * ms, 0);
+    if (read.length > 0 && Math.max(...read) - Math.min(...read) < 0.95 * rested - timerMs)
+      run.differences.push(`ordinary clients of ${operation} did not pause`);
   }
 }
 
 /**
- * The drawn cases of a soak are judged again, but not generated again: most of them are only summed up. Other runs have none, and a
- * soak has none behind its last one.
+ * The drawn cases of a soak that are kept, each by itself: most of them are only summed up. A control that it shares with others may be
+ * of one that is summed up.
  */
-function isOfSoak({ header: { run } }: RunJournal, caseId: string): boolean {
-  const [, number] = /\/soak-(\d+)$/.exec(caseId) ?? [];
-  return run.effort === 'soak' && number !== undefined && Number(number) < (run.cases ?? 0);
-}
-
-/** By how much the clock of a machine may be set back while a check is conducted, in milliseconds; it may be set forward by any time. */
-const setBackMs = 5_000;
-
-/**
- * What is recorded of moments, and cannot have been: a session reads each moment once, a check is conducted in one session, a request is
- * under way for as long as it takes (but for 50 ms), and on a connection after what was sent on it before. A soak lacks most of them.
- */
-function* impossibleIn({ header: { run }, cases, exchanges }: RunJournal): Generator<string> {
-  if (run.effort === 'soak') return;
-  for (const [part, all] of groupBy(cases, ({ id }) =>
-    isOfUsedToken(id) ? id : id.replace(/(?<!\d)\d+$/, ''),
-  )) {
-    const own = all.flatMap(({ id, attempts }) =>
-      attempts.filter(({ exchange }) => exchange.startsWith(`${id}#`)),
-    );
-    const ends = new Map(own.map(({ exchange, moments }) => [exchange, moments?.[1]]));
-    const read = own.flatMap(({ moments = [] }) => moments);
-    if (new Set(read).size < read.length) yield `requests of ${part} were sent at one moment`;
-    for (const { exchange, moments: [begun, ended] = [], behind } of own) {
-      if (begun === undefined || ended === undefined) continue;
-      const { ms = 0 } = exchanges.get(exchange) ?? {};
-      const before = ends.get(behind?.at(-1) ?? '');
-      if (ended - begun < ms - 50) yield `${exchange} took longer than it was under way`;
-      if (before !== undefined && before > begun) yield `${exchange} was sent before what it came behind`;
+async function soakAgain(run: Recording, conducting: ConductingOf): Promise<void> {
+  const { cases, exchanges, header } = run.journal;
+  for (const { check, prepare } of header.run.effort === 'soak' ? soaks : []) {
+    const made = createRun(conducting(check.operation, { mayLack: () => false }), check);
+    const length = Math.ceil((header.run.cases ?? 0) * partOf(check.operation).share);
+    let requests: SoakRequests | undefined;
+    for (const { id, attempts } of cases) {
+      const [, number] = id.startsWith(`${checkId(check)}/`) ? (/\/soak-(\d+)$/.exec(id) ?? []) : [];
+      if (number === undefined || Number(number) >= length) continue;
+      requests ??= prepare(made);
+      const each = requests.at(Number(number));
+      const { exchange = '' } = attempts.find(({ role }) => role === 'control') ?? {};
+      const shared = exchange.startsWith(`${id}#`) ? undefined : exchanges.get(exchange);
+      const control =
+        each.expected === 'rejection' ? (shared ?? (requests.control && { ...requests.control })) : undefined;
+      await drive(driven, made.send({ ...each, number: `soak-${number}`, control }));
+      if (shared !== undefined) run.sent.add(exchange);
     }
-    const [first = [0, 0], ...others] = own
-      .map(({ moments, endedAt = 0 }) => [moments?.[1] ?? 0, endedAt] as const)
-      .sort(([one], [other]) => one - other);
-    const last = others.at(-1) ?? first;
-    if (last[1] - first[1] < last[0] - first[0] - setBackMs)
-      yield `requests of ${part} were sent at another time than the run says`;
   }
 }
 
@@ -226,12 +231,8 @@ const outsideCases = /^(preflight|final-liveness)@/;
 
 /** What is recorded, and was not generated. */
 function leftIn({ journal, sent, generated }: Recording): string[] {
-  const cases = journal.cases.filter(({ id }) => !generated.has(id) && !isOfSoak(journal, id));
-  const ofSoak = journal.cases.filter(({ id }) => isOfSoak(journal, id));
-  const attempted = new Set(ofSoak.flatMap(({ attempts }) => attempts.map(({ exchange }) => exchange)));
-  const exchanges = [...journal.exchanges.keys()].filter(
-    (id) => !sent.has(id) && !outsideCases.test(id) && !attempted.has(id),
-  );
+  const cases = journal.cases.filter(({ id }) => !generated.has(id));
+  const exchanges = [...journal.exchanges.keys()].filter((id) => !sent.has(id) && !outsideCases.test(id));
   return [...cases.map(({ id }) => `the run has no case ${id}`), ...exchanges.map(ofNoCase)];
 }
 

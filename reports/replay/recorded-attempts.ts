@@ -124,7 +124,7 @@ async function isSent(of: RecordedCase, id: string, { planned, all }: Generated)
   if (recorded === undefined) return false;
   for (const request of all) {
     const { generated, parts, headers } = await sending(of, id, planned, request);
-    if (!isSameRequest(generated, recorded.request)) continue;
+    if (!isSameRequest(generated, recorded.request, of.short)) continue;
     const [role] = parts
       .flat()
       .filter((part): part is TokenRole => typeof part === 'object' && 'token' in part);

@@ -24,6 +24,7 @@ export function recordedIn(journal: RunJournal): Recording | undefined {
   const { facts, inputs } = journal.preflight ?? {};
   if (facts === undefined || inputs === undefined) return undefined;
   const redactor = createRedactor();
+  const isShortSecret = inputs.key?.kind === 'secret' && inputs.key.length < 16;
   const atSeconds = Math.floor(Date.parse(journal.header.startedAt) / 1_000);
   return {
     journal,
@@ -36,6 +37,7 @@ export function recordedIn(journal: RunJournal): Recording | undefined {
     },
     redactor,
     tokens: standInTokens(inputs, redactor, atSeconds),
+    short: { texts: new Set(), atMost: inputs.gateway.length + (isShortSecret ? 1 : 0) },
     differences: [],
     sent: new Set(),
     generated: new Set(),

@@ -23,6 +23,8 @@ export interface Recording {
   readonly redactor: Redactor;
   /** In place of those of the run. */
   readonly tokens: TokenSource;
+  /** The texts that marks of short secrets stand for in requests, and how many such secrets there are at most. */
+  readonly short: { readonly texts: Set<string>; readonly atMost: number };
   /** How the run differs from what its seed, its nonce and the responses lead to, in sentences. */
   readonly differences: string[];
   /** The exchanges that were sent again, and the cases that were generated again. */
@@ -50,7 +52,7 @@ export function recordedWire(recording: Recording): Wire {
       const headers = typeof credential === 'function' ? await credential() : credential;
       const generated = generatedRequest(recording, id, operation, { request, headers });
       const recorded = journal.exchanges.get(id);
-      if (recorded === undefined || !isSameRequest(generated, recorded.request))
+      if (recorded === undefined || !isSameRequest(generated, recorded.request, recording.short))
         differences.push(requestDifference(id, generated, recorded?.request));
       return recorded ?? unrecorded(id, generated);
     },
@@ -86,17 +88,23 @@ export function unrecorded(id: string, request: SentRequest): Exchange {
  * Who generates a request again does not know its secrets, so lengths and digests of marks may differ. Their kinds must not, nor what
  * is around them: another role of a credential, or another scheme, is another request.
  */
-export function isSameRequest(generated: SentRequest, recorded: SentRequest): boolean {
+export function isSameRequest(
+  generated: SentRequest,
+  sent: SentRequest,
+  short?: Recording['short'],
+): boolean {
   return (
-    (generated.body.equals(recorded.body) ||
-      withoutDigests(generated.body.toString('latin1')) ===
-        withoutDigests(recorded.body.toString('latin1'))) &&
-    fits(headOf(generated), headOf(recorded))
+    (generated.body.equals(sent.body) ||
+      withoutDigests(generated.body.toString('latin1')) === withoutDigests(sent.body.toString('latin1'))) &&
+    fits(headOf(generated), headOf(sent), short)
   );
 }
 
-/** Marks of a gateway's headers are known, because requests are generated from them. */
+/** Marks of a gateway's headers keep their lengths, because requests are generated from them. */
 const mark = /(\[redacted:(?!gateway-header:|token-secret:)[a-z0-9-]+):\d+(?::[0-9a-f]+)?\]/g;
+
+/** Each process of a run has digests of its own. */
+const keptMark = /(\[redacted:(?:gateway-header|token-secret):\d+):[0-9a-f]+\]/g;
 
 /** Two such texts can overlap, as `Bearer TOKEN ` and `TOKEN x` do, and then it depends on what was sent before which one is found. */
 const aroundToken = /(?:bearer )?\[redacted:(?:text-around-token|token-form)\]/gi;
@@ -106,7 +114,8 @@ const partOfWrong =
   /(\[redacted:(?!(?:[a-z0-9]+-of-)?(?:expired-)?token-)[a-z0-9-]+)-(?:payload|signature)\]/g;
 
 function withoutDigests(text: string): string {
-  return text.replace(mark, '$1]').replace(partOfWrong, '$1]').replace(aroundToken, '[redacted:token-form]');
+  const bare = text.replace(mark, '$1]').replace(keptMark, '$1]');
+  return bare.replace(partOfWrong, '$1]').replace(aroundToken, '[redacted:token-form]');
 }
 
 function headOf({ method, target, headers }: SentRequest): string {
@@ -114,17 +123,22 @@ function headOf({ method, target, headers }: SentRequest): string {
   return withoutDigests([method, target, ...lines].join('\n'));
 }
 
-const shortSecret = /\[redacted:(?:gateway-header|token-secret):(\d|1[0-5]):[0-9a-f]+\]/g;
+const shortSecret = /\[redacted:(?:gateway-header|token-secret):(\d|1[0-5])\]/g;
 
 /** A short secret is replaced wherever it occurs in a head, also by chance, and who generates that again does not know it. */
-function fits(generated: string, recorded: string): boolean {
+function fits(generated: string, recorded: string, short?: Recording['short']): boolean {
   let [at, from] = [0, 0];
+  const texts: string[] = [];
   for (const { 0: found, 1: length, index } of recorded.matchAll(shortSecret)) {
     const before = recorded.slice(from, index);
     if (!generated.startsWith(before, at)) return false;
     at += before.length;
-    at += generated.startsWith(found, at) ? found.length : Number(length);
+    const isMade = generated.startsWith(found, at);
+    if (!isMade) texts.push(generated.slice(at, at + Number(length)));
+    at += isMade ? found.length : Number(length);
     from = index + found.length;
   }
-  return generated.slice(at) === recorded.slice(from);
+  if (generated.slice(at) !== recorded.slice(from)) return false;
+  for (const text of texts) short?.texts.add(text);
+  return texts.length === 0 || short === undefined || short.texts.size <= short.atMost;
 }

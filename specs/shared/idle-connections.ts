@@ -14,7 +14,7 @@ import { laidOver, type MakeValid, sendAll } from './cases.ts';
 import { forged, noCredential } from './wrong-credentials.ts';
 
 /** How long connections idle at least, in milliseconds; in a whole run it is most of the run. */
-const idleAtLeastMs = 1_500;
+export const idleAtLeastMs = 1_500;
 
 /** One for a valid request, one for a wrong credential. */
 const linesWanted = 2;

@@ -13,6 +13,7 @@ import { judgeAnswers } from '../../judges/answers/judge-answers.ts';
 import type { Judge } from '../../judges/judge.ts';
 import { definitionOf } from '../../operations/operations.ts';
 import type { Operation } from '../../requirements/requirement.ts';
+import { type Settings, spreadMs } from '../../settings/settings.ts';
 import { drawnClient, firstClient } from '../../wire/plan-request.ts';
 import type { MakeValid } from './cases.ts';
 import { refusedCredentials } from './wrong-credentials.ts';
@@ -141,6 +142,11 @@ export function scenarioCheck(operation: Operation, traffic: Traffic): Check {
 
 /** About how long it takes, in milliseconds: the operations share it, so that together they send some ten requests a second. */
 export const scenariosMs = { quick: 4_000, standard: 15_000 } as const;
+
+/** How much longer each pause is where the run is spread over a time: that of its ordinary clients is the first half. */
+export function longerPauses({ effort, spread }: Pick<Settings, 'effort' | 'spread'>): number {
+  return Math.max(1, spreadMs(spread) / 2 / scenariosMs[effort === 'quick' ? 'quick' : 'standard']);
+}
 
 /** About how many requests a scenario has. */
 const requestsOfScenario = 4;

@@ -30,11 +30,15 @@ export interface SoakRequests {
   readonly control: Request | undefined;
 }
 
+/** What each operation sends in a soak. */
+export const soaks: { readonly check: JudgedCheck; readonly prepare: (run: Run) => SoakRequests }[] = [];
+
 /**
  * Declares the soak of an operation.
  * @param prepare makes what its partitions send, once for all of them: that costs as much as many requests
  */
 export function soak(check: JudgedCheck, prepare: (run: Run) => SoakRequests): void {
+  soaks.push({ check, prepare });
   let requests: SoakRequests | undefined;
   declareSoak(check, (run, partition) => {
     requests ??= prepare(run);

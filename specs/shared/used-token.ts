@@ -53,17 +53,17 @@ interface Round {
 }
 
 /** The rounds between the first use and the last: all with a token that was made for this, and otherwise those of rest. */
-export function roundsOf(used: UsedToken | undefined): Round[] {
-  let passed = 0;
-  const rounds = restSeconds.map((seconds, at): Round => {
-    passed += seconds;
-    return { number: at + 1, seconds, hasEnded: passed >= lifetimeSeconds };
-  });
-  return used?.isMinted === true ? rounds : rounds.slice(0, roundsOfRest);
+export function roundsOf(used: UsedToken | undefined): readonly Round[] {
+  return used?.isMinted === true ? everyRound : everyRound.slice(0, roundsOfRest);
 }
 
 /** Two minutes, as ruling 19 has it: a token that lives shorter could have expired by the target's clock. */
 const lifetimeSeconds = 120;
+
+export const everyRound = restSeconds.map((seconds, at): Round => {
+  const passed = restSeconds.slice(0, at + 1).reduce((sum, each) => sum + each, 0);
+  return { number: at + 1, seconds, hasEnded: passed >= lifetimeSeconds };
+});
 
 /** Five minutes of leeway (ruling 32), and a little more for rounding. */
 const leewayMs = 310_000;

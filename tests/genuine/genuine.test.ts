@@ -64,6 +64,13 @@ async function kept(file: string, textOf: () => Promise<string>): Promise<void> 
   });
 }
 
+/** Headers with a value that occurs in others by chance, and with one that does not. */
+async function behindGateway(_: Settings, folder: string): Promise<Settings> {
+  const file = join(folder, 'headers.json');
+  writeFileSync(file, JSON.stringify({ 'X-Tenant': 'a1', 'X-Gateway-Key': 'Xk3'.repeat(9) }));
+  return { TARGET_HEADERS_FILE: file };
+}
+
 const manners: Readonly<Record<string, Manner>> = {
   'as the suite itself': {},
   disguised: { settings: async () => disguised },
@@ -88,6 +95,8 @@ const manners: Readonly<Record<string, Manner>> = {
   'on a slow target': { oneIn: 3, settings: async () => ({ TARGET_TIMEOUT_MS: '59000' }) },
   'at a low rate': { settings: async () => ({ CONFORMANCE_RATE: '400', CONFORMANCE_CONCURRENCY: '3' }) },
   'in shards': { shards: 3 },
+  'in shards behind a gateway': { shards: 2, settings: behindGateway },
+  'resumed behind a gateway': { isStopped: true, settings: behindGateway },
   'stopped and resumed': { isStopped: true, settings: async () => disguised },
   'stopped in a round and resumed': { isStoppedInUse: true },
   'on a target that restarts': { isRestarted: true },

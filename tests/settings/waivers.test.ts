@@ -99,6 +99,12 @@ test.each([
     says: 'it lasts 91 days, but at most 90 are allowed.',
   },
   {
+    what: 'a day in the future on which it was created, as it would be valid until then',
+    text: good.replace('2026-01-31', '9999-10-01').replace('2026-05-01', '9999-12-30'),
+    line: 13,
+    says: 'it was created on 9999-10-01, which is in the future.',
+  },
+  {
     what: 'an end before its beginning',
     text: good.replace('2026-05-01', '2026-01-30'),
     line: 13,

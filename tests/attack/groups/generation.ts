@@ -13,6 +13,7 @@ import { remade } from '../remake-bundle.ts';
 import { answerRows } from './answers.ts';
 import { claimRows } from './claims.ts';
 import { contradictionRows } from './contradictions.ts';
+import { impossibilityRows } from './impossibilities.ts';
 import { inventionRows } from './inventions.ts';
 import { pretenceRows } from './pretences.ts';
 
@@ -240,4 +241,5 @@ export const generationForgeries = forgeriesOf('generation', [
   ...pretenceRows,
   ...answerRows,
   ...claimRows,
+  ...impossibilityRows,
 ]);
