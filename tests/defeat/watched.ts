@@ -1,6 +1,7 @@
 import { devices } from './devices.ts';
 import { devised } from './devised.ts';
 import { learned } from './learned.ts';
+import { noticed } from './noticed.ts';
 import { all, type Watched } from './recognizers.ts';
 import { reported } from './reported.ts';
 
@@ -11,4 +12,4 @@ const tried = devices
     return { id, by, sees: all, recognizer: () => recognizer({ bodies: new Set() }) };
   });
 
-export const watched: readonly Watched[] = [...tried, ...reported, ...devised, ...learned];
+export const watched: readonly Watched[] = [...tried, ...reported, ...devised, ...learned, ...noticed];
