@@ -217,10 +217,12 @@ function ofElements(walk: SchemaWalk, array: SchemaPlace): Drawn[] {
   if (walk.appended) return found;
   // After the last element, for a target that checks only the first one.
   const extended = { ...walk, body: withValue(walk.body, [...path, count], first), appended: true };
+  const alone = { ...walk, body: withValue(walk.body, path, [first]) };
   const copied = isObject(first) ? inside(extended, behind) : [];
   const added = [
     ...wrongElements(walk, behind),
-    ...(count === 1 ? inFront(extended, at(0)) : []),
+    ...(count === 1 ? ofOtherTypes(extended, at(0), 'in front of a valid element') : []),
+    ...(count > 1 ? ofOtherTypes(alone, at(0), 'alone') : []),
     ...copied.filter((each) => requirementFor(walk.stem, each, 'rejected') !== undefined),
   ];
   // A further element may be one too many, as a second party is, and would hide that its form is accepted.
@@ -228,15 +230,15 @@ function ofElements(walk: SchemaWalk, array: SchemaPlace): Drawn[] {
   return [...found, ...(count === 0 ? added : added.filter((each) => !isDrawn(each)))];
 }
 
-/** Elements of another type in front of a valid one, where some readers lose their place and read on. */
-function inFront(walk: SchemaWalk, place: SchemaPlace): Drawn[] {
+/** Elements of another type in front of a valid one, where some readers lose their place and read on, or alone, where a list without them is empty. */
+function ofOtherTypes(walk: SchemaWalk, place: SchemaPlace, where: string): Drawn[] {
   return wrongElements(walk, place)
     .filter(({ kind }) => kind === 'wrong-type' || kind === 'null')
     .filter((each) => requirementFor(walk.stem, each, 'rejected') !== undefined)
     .map((each) => ({
       ...each,
       kind: 'wrong-type',
-      detail: `${each.detail ?? 'null'} in front of a valid element`,
+      detail: `${each.detail ?? 'null'} ${where}`,
     }));
 }
 

@@ -119,6 +119,7 @@ const schemeTexts: Readonly<Record<NonNullable<Chain['scheme']>, string>> = {
   bearer: 'as bearer token',
   'api-key': 'under the API key',
   'in-turn': 'under both schemes in turn',
+  renewed: 'with another token in turn',
 };
 
 const encodingTexts: Readonly<Record<NonNullable<Chain['encoding']>, string>> = {

@@ -21,8 +21,8 @@ export interface Chain {
   readonly size?: number;
   /** The sizes requested on its later pages, in turn, if they differ; null for none. */
   readonly laterSizes?: readonly (number | null)[];
-  /** The scheme of the credential, or both in turn; if omitted, the usual one. */
-  readonly scheme?: 'bearer' | 'api-key' | 'in-turn';
+  /** The scheme of the credential, or both in turn, or the usual one with another token of the same user on each second page; if omitted, the usual one. */
+  readonly scheme?: 'bearer' | 'api-key' | 'in-turn' | 'renewed';
   /** Present if the token precedes the size in the query. */
   readonly tokenFirst?: true;
   /** How tokens are percent-encoded; if omitted, as usual. */

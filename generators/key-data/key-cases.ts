@@ -1,4 +1,4 @@
-import type { SigningKey } from '../keys.ts';
+import { type SigningKey, spkiFormat } from '../keys.ts';
 import { lenienciesOf } from '../leniencies/catalogue.ts';
 import { filledBy } from '../leniencies/template.ts';
 import { type SeedPart, textFrom } from '../seeding.ts';
@@ -29,18 +29,37 @@ const otherTexts = {
   'bytes-as-characters': '$bytes',
 };
 
+/** Texts that are not empty, but of which a decoder may make no bytes: no key in any format. */
+const textsOfNoBytes = { 'padding-alone': '====', blank: ' ' };
+
 /** The cases of the catalogue for a key, entry by entry. */
 export function keyCases(key: KeyInput, keyword: KeyKeyword): readonly (readonly KeyCase[])[] {
   const isEd25519 = key.keySpec === 'SIGNING_KEY_SPEC_EC_CURVE25519';
-  const entries = lenienciesOf('key-data').filter(
-    (each) => each.keyword === keyword && ofPoints.includes(each.id) !== isEd25519,
-  );
-  const listed = entries.map(({ id, templates }) =>
+  const listed = listedCases(key, keyword, (id) => ofPoints.includes(id) !== isEd25519);
+  return isEd25519 && keyword === 'undecodable-key'
+    ? [...listed, namedCases({ ...otherTexts, ...textsOfNoBytes }, key)]
+    : listed;
+}
+
+/** What is no key in another form, which other code may decode: of a known structure, a third of each entry. */
+export function casesInForm(key: KeyInput & { readonly format: string }, turn: number): KeyCase[] {
+  const bare = namedCases(textsOfNoBytes, key);
+  if (key.format !== spkiFormat) return bare;
+  const listed = listedCases(key, 'undecodable-key', (id) => !ofPoints.includes(id));
+  const some = listed.flatMap((all) => all.filter((_, at) => at % 3 === turn % Math.min(3, all.length)));
+  return [...some, ...bare];
+}
+
+function listedCases(key: KeyInput, keyword: KeyKeyword, isMeant: (id: string) => boolean): KeyCase[][] {
+  const entries = lenienciesOf('key-data').filter((each) => each.keyword === keyword && isMeant(each.id));
+  return entries.map(({ id, templates }) =>
     templates.flatMap((template) => caseOf(id, keyword, [detailOf(template), template], key)),
   );
-  if (!isEd25519 || keyword !== 'undecodable-key') return listed;
-  const others = Object.entries(otherTexts).flatMap((named) => caseOf(keyword, keyword, named, key));
-  return [...listed, others];
+}
+
+function namedCases(texts: Readonly<Record<string, string>>, key: KeyInput): KeyCase[] {
+  const keyword = 'undecodable-key';
+  return Object.entries(texts).flatMap((named) => caseOf(keyword, keyword, named, key));
 }
 
 function caseOf(

@@ -1,7 +1,7 @@
 import { type Case, type Run, type Steps, sideBySide, until } from '../../engine/check.ts';
 import { checksOf, test } from '../../engine/spec.ts';
 import { extremeStrings } from '../../generators/extreme-strings.ts';
-import { type KeyCase, keyCases, undecodableText } from '../../generators/key-data/key-cases.ts';
+import { casesInForm, type KeyCase, keyCases, undecodableText } from '../../generators/key-data/key-cases.ts';
 import { exampleForm } from '../../generators/key-forms.ts';
 import type { KeySpec, SigningKey } from '../../generators/keys.ts';
 import { leniencyOf } from '../../generators/leniencies/catalogue.ts';
@@ -106,16 +106,18 @@ function* sendCurve(run: Run, keySpec: KeySpec, index: number): Steps<() => Step
 
 /** What is no key, with each other form of keys that the target takes. Which bytes are one in another format is not in the document. */
 function* sendOtherForms(run: Run): Steps {
+  const [turn = 0] = bytesFrom([run.seed, run.nonce, 'undecodable-forms'], 1);
   const taken = yield* takenForms(run);
-  const cases = taken.flatMap(({ form, body, exchange }) => {
-    const { publicKey: key } = body;
+  const cases = taken.flatMap(({ form, body, exchange }, at) => {
+    const { keyData } = body.publicKey;
+    const key = { ...form, keyData, spki: Buffer.from(keyData, 'base64') };
     const wanted = form.format === exampleForm.format ? /^(text-that|cut)/ : /^text-that/;
-    const all = arbitraryCases({ ...key, spki: Buffer.from(key.keyData, 'base64') });
-    const some = all.filter(({ detail }) => wanted.test(detail));
+    const plain = arbitraryCases(key).filter(({ detail }) => wanted.test(detail));
     const context = [`key of ${form.keySpec} in ${form.format}`];
-    return withKeyData(body, key, some).map((each): Case => ({ ...each, context, control: exchange }));
+    const all = withKeyData(body, key, [...plain, ...casesInForm(key, turn + at)]);
+    return all.map((each): Case => ({ ...each, context, control: exchange }));
   });
-  yield* sendAll(run, fewAtQuick(run, cases));
+  yield* sendAll(run, someByApiKey(run, fewAtQuick(run, cases)));
 }
 
 /** Other encodings of keys of each specification. */

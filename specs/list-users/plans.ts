@@ -56,14 +56,14 @@ export function emptyTokenPlans(run: Run, users: number, round: number): ChainPl
  * @param sizes page sizes of several pages that the target has accepted; undefined for none
  */
 export function mixedPlans(
-  { facts, seedAt }: Run,
+  { facts, seedAt, credentials }: Run,
   round: number,
   sizes: readonly (number | undefined)[],
 ): ChainPlan[] {
   const taken = sizes.filter((size) => size !== undefined);
   const factors = {
     size: sizes,
-    scheme: schemesOf(facts),
+    scheme: [...schemesOf(facts), ...(credentials.canSign ? (['renewed'] as const) : [])],
     tokenFirst: [false, true],
     encoding: tokenEncodings,
     later: taken.length > 0 ? (['same', 'none', 'changed'] as const) : (['same'] as const),

@@ -1,10 +1,11 @@
-import type { OpenCase, Run, Steps } from '../../engine/check.ts';
+import type { OpenCase, Request, Run, Steps } from '../../engine/check.ts';
+import { newTokenSeconds } from '../../engine/client-tokens.ts';
 import { encodedToken } from '../../generators/token-encoding.ts';
 import type { Chain, ChainPage, Facts } from '../../journal/record.ts';
 import type { TargetFacts } from '../../journal/target-facts.ts';
 import { isEndless, type Page, pageOf, pagesAtMost } from '../../judges/list-users/page.ts';
 import type { Line } from '../../wire/connections.ts';
-import type { Scheme } from '../../wire/credential.ts';
+import { present, type TokenRole } from '../../wire/credential.ts';
 
 /** A chain of pages to follow. The chain says how: its sizes, its scheme, and how its tokens are written. */
 export interface ChainPlan {
@@ -33,7 +34,7 @@ export function openWalk(open: OpenCase, facts: TargetFacts, plan: ChainPlan) {
     const place = { number: pages.length + 1, chain: plan.chain };
     const query = queryOf(facts, place, token);
     const { connection } = plan;
-    const exchange = yield* open.send(place, { query, connection, credential: schemeOf(place) });
+    const exchange = yield* open.send(place, { query, connection, credential: credentialOf(facts, place) });
     const page = pageOf(exchange);
     if (page === undefined) return 'refused';
     pages.push(page);
@@ -83,11 +84,18 @@ function sizeAt({ number, chain: { size, laterSizes } }: ChainPage): number | un
   return laterSizes[(number - 2) % laterSizes.length] ?? undefined;
 }
 
-/** Undefined for the scheme that the target is known to accept. */
-function schemeOf({ number, chain: { kind, scheme } }: ChainPage): Scheme | undefined {
+/** Undefined for the scheme that the target is known to accept, with the token of the run. */
+function credentialOf(facts: TargetFacts, { number, chain }: ChainPage): Request['credential'] {
+  const { kind, scheme } = chain;
   if (kind === 'api-key') return 'api-key';
-  return scheme === 'in-turn' ? (number % 2 === 1 ? 'bearer' : 'api-key') : scheme;
+  if (scheme === 'in-turn') return number % 2 === 1 ? 'bearer' : 'api-key';
+  if (scheme !== 'renewed') return scheme;
+  const usual = facts.bearerWorks ? 'bearer' : 'api-key';
+  return number % 2 === 1 ? undefined : present(usual, anotherToken, facts.apiKeyForm ?? undefined);
 }
+
+/** Another one than that of the run, for the same user. */
+const anotherToken: TokenRole = { token: 'fresh', lifetimeSeconds: newTokenSeconds };
 
 /** The page size of the listing of all users, for as few pages as possible. The target may reject or reduce it. */
 const largest = 1_000;

@@ -1,5 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import type { Case, CheckParts, Request, Run, Steps } from '../../engine/check.ts';
+import { drawnWord } from '../../generators/party-names.ts';
 import type { Violation } from '../../generators/violation.ts';
 import type { RequestStem } from '../../generators/violations.ts';
 import type { Facts } from '../../journal/record.ts';
@@ -91,6 +92,6 @@ export function underContentTypes(request: Request, ...more: readonly string[]):
     ...others,
     encoded('gzip', 'gzip', gzipSync(request.body ?? '')),
     encoded('gzip-that-is-none', 'gzip'),
-    encoded('unknown-coding', 'x-none'),
+    encoded('unknown-coding', `x-${drawnWord('coding', String(request.body))}`),
   ];
 }

@@ -54,9 +54,11 @@ function isInFront(body: unknown, valid: object, path: readonly (string | number
 }
 
 // The violation's body with the valid value, or nothing, put back at its pointer.
-function restored(valid: object, { body, pointer }: Violation): unknown {
+function restored(valid: object, { body, pointer, detail }: Violation): unknown {
   const path = pathOf(pointer);
   const absentFrom = path.findIndex((_, index) => valueAt(valid, path.slice(0, index + 1)) === undefined);
+  if (detail?.endsWith(' alone'))
+    return withValue(body, path.slice(0, -1), valueAt(valid, path.slice(0, -1)));
   if (isInFront(body, valid, path))
     return withValue(body, path.slice(0, -1), (valueAt(body, path.slice(0, -1)) as unknown[]).slice(1));
   if (absentFrom === -1) return withValue(body, path, valueAt(valid, path));

@@ -47,9 +47,14 @@ function addBody(text: string, add: (where: string, value: string) => void): voi
   addStrings(body, '', add);
 }
 
-function addStrings(value: unknown, pointer: string, add: (where: string, value: string) => void): void {
-  if (typeof value === 'string') add(`body ${pointer}`, value);
-  if (typeof value !== 'object' || value === null) return;
-  for (const [name, each] of Object.entries(value))
-    addStrings(each, Array.isArray(value) ? `${pointer}/*` : `${pointer}/${name}`, add);
+/** Without calling itself: some bodies are nested more deeply than there is stack. */
+function addStrings(body: unknown, start: string, add: (where: string, value: string) => void): void {
+  const left: [value: unknown, pointer: string][] = [[body, start]];
+  for (let next = left.pop(); next !== undefined; next = left.pop()) {
+    const [value, pointer] = next;
+    if (typeof value === 'string') add(`body ${pointer}`, value);
+    if (typeof value !== 'object' || value === null) continue;
+    for (const [name, each] of Object.entries(value))
+      left.push([each, Array.isArray(value) ? `${pointer}/*` : `${pointer}/${name}`]);
+  }
 }

@@ -1,6 +1,6 @@
 import { isKeyWith, type SentKey, sentKey } from '../../keys/sent-key.ts';
 import type { Action } from '../../rows/engine.ts';
-import { isOf } from '../../rows/generate-topology.ts';
+import { isOf, isRaw } from '../../rows/generate-topology.ts';
 import { accept } from '../../rows/requests.ts';
 import { faults, GT } from '../table.ts';
 
@@ -23,7 +23,8 @@ const bytes = (takes: (bytes: Buffer, key: SentKey) => unknown): Action =>
   taking((key) => /^[A-Za-z0-9+/]*={0,2}$/.test(key.keyData) && takes(Buffer.from(key.keyData, 'base64'), key));
 
 /** Takes bytes for a key that they are made into. */
-const made = (make: (bytes: Buffer) => Buffer): Action => bytes((sent, key) => !make(sent).equals(sent) && isKeyWith(key, make(sent).toString('base64')));
+const made = (make: (bytes: Buffer, key: SentKey) => Buffer): Action =>
+  bytes((sent, key) => !make(sent, key).equals(sent) && isKeyWith(key, make(sent, key).toString('base64')));
 
 const ed25519Prefix = Buffer.from('302a300506032b6570032100', 'hex');
 const beginsAsEd25519 = (sent: Buffer): boolean => sent.subarray(0, ed25519Prefix.length).equals(ed25519Prefix);
@@ -118,6 +119,12 @@ export const undecodableKeys = faults(GT, 'GT-KEY-UNDECODABLE', {
   ],
   'accepts-point-at-infinity': ['The point at infinity is accepted.', point((octets) => octets.length === 1 && octets[0] === 0)],
   'accepts-empty-point': ['A key without a point is accepted.', point((octets) => octets.length === 0)],
+  'accepts-key-of-no-bytes': ['keyData of blanks or padding alone is accepted.', taking(({ keyData }) => /^[\s=]+$/.test(keyData))],
+  'ignores-bytes-behind-p-256-key': [
+    'Bytes behind the structure of a P-256 key are ignored.',
+    made((sent, { keySpec }) => (keySpec.endsWith('P256') ? structure(sent) : sent)),
+    { only: 'key-type' },
+  ],
 });
 
 const keyData = (which: (text: string) => boolean): Action => accept('undecodable /publicKey', (_, { input }) => which(input.publicKey.keyData));
@@ -138,5 +145,10 @@ export const wrongKeys = faults(GT, 'GT-KEY-UNDECODABLE', {
   'accepts-random-bytes-as-key': [
     'Any 44 bytes are accepted as a Curve25519 SubjectPublicKeyInfo.',
     keyData((text) => Buffer.from(text, 'base64').length === 44 && Buffer.from(text, 'base64')[0] !== 0x30),
+  ],
+  'accepts-raw-key-of-padding': [
+    'Padding alone is accepted as the data of a raw key.',
+    accept('undecodable /publicKey', (_, { input }) => isRaw(input) && /^=+$/.test(input.publicKey.keyData)),
+    { only: 'key-type' },
   ],
 });

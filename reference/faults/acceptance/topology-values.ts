@@ -99,6 +99,11 @@ export const topologyValues: readonly Fault[] = [
       'Elements of otherConfirmingParticipantUids after the first may have another JSON type.',
       accept(`type ${confirming}/*`, isBehindFirst),
     ],
+    'drops-null-that-is-alone': [
+      'A list of confirming participants that holds null alone is read as an empty one.',
+      accept(`null ${confirming}/*`, (_, { input }) => input.otherConfirmingParticipantUids.length === 1),
+      { only: 'value' },
+    ],
   }),
   ...faults(GT, 'GT-REQ-OBSERVING', {
     'accepts-null-behind-first-observing-uid': [

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Call } from '../../call.ts';
 import { readPageToken, writePageToken } from '../../page-token.ts';
 import { malformed } from '../../refusal.ts';
@@ -199,6 +200,11 @@ export const tokenConditions: readonly Fault[] = [
   ...faults(LU, refused, {
     'token-holds-only-with-its-size': ['A page token is rejected with another page size than before.', marked(sizeOf), { only: 'optional-field' }],
     'token-holds-only-under-its-scheme': ['A page token is rejected under another scheme than that of the page before.', marked(schemeOf), { only: 'scheme' }],
+    'token-holds-only-with-its-credential': [
+      'A page token is rejected with another token of the same user than that of the page before.',
+      marked(({ token = '' }) => createHash('sha256').update(token).digest('hex').slice(0, 8)),
+      { only: 'state' },
+    ],
     'token-holds-for-the-next-listing-only': ['A page token is rejected once another listing was requested.', onlyLatest, continues],
   }),
   ...faults(LU, 'LU-PAGE-SIZE', {
