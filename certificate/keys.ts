@@ -69,6 +69,9 @@ function parsed(
       `${path} is a private key. Give the public key, such as ${path}.pub; only its owner should have the private one.`,
     ]);
   }
+  // Only the first would be used.
+  if ((text.match(/-----BEGIN [A-Z ]*KEY-----/g) ?? []).length > 1)
+    throw new UsageError([`${path} has several keys. Give a file with one.`]);
   try {
     return (make as Make)(
       isJwk ? { key: JSON.parse(text) as object, format: 'jwk' } : { key: text, format: 'pem' },

@@ -78,6 +78,13 @@ test.for([
   expect(() => readPrivateKey(path)).not.toThrow(/hello|MII|BEGIN/);
 });
 
+test('A file with several keys is refused, as only one of them would count.', () => {
+  const path = join(emptyFolder(), 'two.pub');
+  const pem = () => generateKeyPairSync('ed25519').publicKey.export({ type: 'spki', format: 'pem' });
+  writeFileSync(path, `${pem()}${pem()}`);
+  expect(() => readPublicKey(path)).toThrow(/two\.pub has several keys\. Give a file with one\./);
+});
+
 test('A public key at the point at infinity, whose details the runtime cannot read, is refused.', async () => {
   const path = join(emptyFolder(), 'key.pem');
   const spki = Buffer.from('3019301306072a8648ce3d020106082a8648ce3d03010703020000', 'hex').toString(
