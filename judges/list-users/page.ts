@@ -5,8 +5,6 @@ import { wasAccepted } from '../answers/answer-kind.ts';
 /** The content of a page: an identity per user, and the token of the next page (empty on the last one). */
 export interface Page {
   readonly ids: readonly string[];
-  /** The same, with the party of each user, which stays as it is unless somebody changes it. */
-  readonly users: readonly string[];
   /** Identities of users without an id; two users may have the same one. */
   readonly anonymous: readonly string[];
   readonly next: string;
@@ -28,7 +26,6 @@ export function pageOf(exchange: Exchange): Page | undefined {
   const list = Array.isArray(users) ? users : [];
   return {
     ids: list.map(userIdentity),
-    users: list.map((user) => `${userIdentity(user)}${partyOf(user)}`),
     anonymous: list.filter((user) => !hasId(user)).map(userIdentity),
     next: typeof nextPageToken === 'string' ? nextPageToken : '',
   };
@@ -56,12 +53,6 @@ function userIdentity(user: unknown): string {
   }
   if (isObject(user) && typeof user.primaryParty === 'string') return `party ${user.primaryParty}`;
   return JSON.stringify(inOneOrder(user)) ?? '';
-}
-
-/** Of a user with an id: who has the party of somebody else on some pages is another user there. Other fields may change at any time. */
-function partyOf(user: unknown): string {
-  const party = hasId(user) ? user.primaryParty : undefined;
-  return typeof party === 'string' && party !== '' ? ` with primaryParty ${party}` : '';
 }
 
 /** The first levels are enough to distinguish users; deeper ones could overflow the stack. */

@@ -44,7 +44,7 @@ export function chainsOf(record: CaseRecord): WalkedChain[] {
     return {
       chain: same[0].chain,
       pages,
-      users: new Set(pages.flatMap(({ users }) => users)),
+      users: new Set(pages.flatMap(({ ids }) => ids)),
       ended: pages.at(-1)?.next === '',
     };
   });

@@ -63,7 +63,7 @@ export function* listBehind(run: Run): Steps {
     const anchor = yield* walkAnchor(open, run, 'before');
     // Without its end, no listing can be compared with it.
     if (anchor.end === 'stopped') return;
-    const all = new Set(anchor.pages.flatMap(({ users }) => users));
+    const all = new Set(anchor.pages.flatMap(({ ids }) => ids));
     yield* onLine(function* (connection) {
       for (const [index, each] of refused.entries()) {
         const round = index + 1;

@@ -3,7 +3,7 @@ import { checksOf, test } from '../../engine/spec.ts';
 import { judgeChains } from '../../judges/list-users/judge-chains.ts';
 import { fewAtQuick } from '../shared/cases.ts';
 import { walkInterleaved } from './interleaved.ts';
-import { completePlans, emptyTokenPlans, mixedPlans, plainPlans } from './plans.ts';
+import { completePlans, emptyTokenPlans, mixedPlans, plainPlans, wholeUpTo } from './plans.ts';
 import { askSizesAgain, walkShortChains } from './taken-sizes.ts';
 import {
   type ChainPlan,
@@ -61,7 +61,7 @@ function* walkAll(run: Run, plans: Plans, sampling: Sampling): Steps {
   };
   yield* run.open(each, function* (open) {
     const anchor = yield* walkAnchor(open, run, 'before');
-    const all = new Set(anchor.pages.flatMap(({ users }) => users));
+    const all = new Set(anchor.pages.flatMap(({ ids }) => ids));
     // Before the run only the first pages were counted.
     const users = Math.max(facts.users ?? 0, all.size);
     if (anchor.end === 'stopped') return walkBeginnings(open, run, plans(run, users, 0));
@@ -125,14 +125,20 @@ function* walkMixed(open: OpenCase, run: Run, users: number): Steps<Walked[]> {
     rounds.flatMap((round) => mixedPlans(run, round, sizes)),
   );
   const mixed = yield* sideBySide(plans.map((plan) => walkChain(open, run.facts, plan)));
-  return [...walked, ...mixed, ...(yield* walkToAll(open, run, sizes))];
+  return [...walked, ...mixed, ...(yield* walkToAll(open, run, sizes, users))];
 }
 
 /** The greatest int32, which some clients take for all: together with a place in the list, it may be more. */
 const greatestSize = 2_147_483_647;
 
 /** Behind a first page, requests all others at once, if the target takes a size for that. */
-function* walkToAll(open: OpenCase, { facts }: Run, sizes: readonly (number | undefined)[]): Steps<Walked[]> {
+function* walkToAll(
+  open: OpenCase,
+  { facts }: Run,
+  sizes: readonly (number | undefined)[],
+  users: number,
+): Steps<Walked[]> {
+  if (users > wholeUpTo.users) return [];
   const all = yield* walkChain(open, facts, { chain: { kind: 'walk', size: greatestSize }, atMost: 1 });
   if (all.pages.length === 0 || sizes.length === 0) return [];
   const chain = { kind: 'walk', size: sizes[0], laterSizes: [greatestSize] } as const;

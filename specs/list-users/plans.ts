@@ -7,7 +7,7 @@ import type { TargetFacts } from '../../journal/target-facts.ts';
 import type { ChainPlan } from './walk.ts';
 
 /** Above this number of pages, or of users, only the beginning of a chain is walked (ruling 17). */
-const wholeUpTo = { pages: 60, users: 20_000 };
+export const wholeUpTo = { pages: 60, users: 20_000 };
 const beginning = 40;
 
 /** The number of pages up to which one chain of small pages is walked to its end. */
@@ -81,7 +81,9 @@ export function mixedPlans(
 }
 
 function sizesFor({ effort, seedAt }: Run, users: number, round: number): (number | undefined)[] {
-  const sizes = pageSizes(users, seedAt(round));
+  const all = pageSizes(users, seedAt(round));
+  // Of so many users, there is no room for many pages with all of them.
+  const sizes = users > wholeUpTo.users ? all.filter((size = 0) => size <= users + 1) : all;
   if (effort !== 'quick') return sizes;
   return sizes.filter((size) => size === undefined || [3, 7, 100].includes(size) || size > users);
 }

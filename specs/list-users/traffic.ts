@@ -52,7 +52,7 @@ function readAllPages(run: Run): readonly Scenario[] {
     return function* (pause) {
       yield* run.open(each, function* (open) {
         const anchor = yield* walkAnchor(open, run, 'before');
-        const all = new Set(anchor.pages.flatMap(({ users }) => users));
+        const all = new Set(anchor.pages.flatMap(({ ids }) => ids));
         // A failure counts only if it comes again (ruling 18).
         for (let repetition = 0; repetition <= repetitions; repetition += 1) {
           yield* pause();

@@ -133,15 +133,14 @@ export function walksFacts({ facts }: Run): Facts {
 
 /** Whether a listing has exactly these users. */
 export function isSame({ pages }: Walked, all: ReadonlySet<string>): boolean {
-  const users = new Set(pages.flatMap((page) => page.users));
+  const users = new Set(pages.flatMap(({ ids }) => ids));
   return users.size === all.size && [...users].every((id) => all.has(id));
 }
 
 /** Whether a chain needs to be repeated; the judge decides what is wrong with it. */
 export function isOdd({ pages, end }: Walked, all: ReadonlySet<string>): boolean {
   const ids = pages.flatMap((page) => page.ids);
-  const users = new Set(pages.flatMap((page) => page.users));
-  if (end === 'endless' || new Set(ids).size < ids.length || [...users].some((user) => !all.has(user)))
-    return true;
-  return end === 'end' && users.size < all.size;
+  const distinct = new Set(ids);
+  if (end === 'endless' || distinct.size < ids.length || ids.some((id) => !all.has(id))) return true;
+  return end === 'end' && distinct.size < all.size;
 }

@@ -44,22 +44,6 @@ test.each([null, ''])('A last page whose token is %j is the end.', (next) => {
   expect(walked(anchors([page('page 1 of size 9', { users: all, next })])).findings).toEqual([]);
 });
 
-test('A user who has the party of another one in a chain is another user there.', () => {
-  const own = ['a/p', 'b/q', 'c'];
-  const around = (made: readonly Made[]): Made[] => [
-    ...chain('before', own),
-    ...made,
-    ...chain('after', own),
-  ];
-  expect(walked(around(twice('size 2', ['a/p', 'b/q'], ['c']))).findings).toEqual([]);
-  const { findings } = walked(around(twice('size 2', ['a/q', 'b/p'], ['c'])));
-  expect(findings.map(({ requirement, kind }) => [requirement, kind])).toEqual([
-    ['LU-PAGE-COMPLETE', 'users-missing'],
-    ['LU-PAGE-COMPLETE', 'users-unlisted'],
-  ]);
-  expect(findings[0]?.actual).toBe('2 of 3: a with primaryParty p, b with primaryParty q');
-});
-
 describe('a chain that fails, and fails again', () => {
   test.each<[string, string, readonly Users[]]>([
     ['leaves a user out', 'LU-PAGE-COMPLETE', [['a'], ['c']]],

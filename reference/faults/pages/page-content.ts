@@ -37,13 +37,6 @@ const missingUsers: readonly Fault[] = faults(LU, complete, {
     page((_, { size, token }) => (size === 2_147_483_647 && token !== '' ? end : undefined)),
     value,
   ],
-  'parties-of-users-are-exchanged-on-pages-of-three': [
-    'On pages of three, each user has the primaryParty of the next one.',
-    page(({ users }, { size }) =>
-      size === 3 ? { users: users.map((each: Json, at: number) => ({ ...each, primaryParty: (users[at + 1] ?? users[0]).primaryParty })) } : undefined,
-    ),
-    value,
-  ],
   'last-page-is-lost': ['The page before the last claims to be the last.', endsEarly()],
   'full-last-page-is-lost': ['A full last page is missing.', endsEarly(isFull), { serving: { users: 24 }, ...value }],
   'listing-ends-behind-ten-pages': [
