@@ -16,7 +16,7 @@ function limited(limit: number, turnAway: TurnAway, how: string): Behaviour {
     statuses: [0, 3],
     saysIfInconclusive: /CONFORMANCE_CONCURRENCY/,
     // One request at a time, and many of them on a connection of their own, for which the last one has to go first.
-    ...(limit === 1 && { seconds: 300 }),
+    ...(limit === 1 && { seconds: 400 }),
   };
 }
 
