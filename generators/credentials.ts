@@ -1,4 +1,4 @@
-import { type Jwt, readJwt, signedWith, signingInput, strangersFor } from './jwt.ts';
+import { encodedPart, type Jwt, readJwt, signedWith, signingInput, strangersFor } from './jwt.ts';
 import { textFrom, uuidFrom } from './seeding.ts';
 import { inOtherCase } from './written-otherwise.ts';
 
@@ -28,8 +28,6 @@ function ofKind<T>(
 
 const smallLetters = 'abcdefghijklmnopqrstuvwxyz';
 
-const encoded = (json: string): string => Buffer.from(json).toString('base64url');
-
 function notJwts({ headerText, payloadText, signatureText }: Jwt, run: string): AlteredCredential[] {
   const word = (part: string): string => textFrom(['not-a-jwt', run, part], smallLetters, 9);
   const texts = {
@@ -46,8 +44,8 @@ function notJwts({ headerText, payloadText, signatureText }: Jwt, run: string): 
     'payload-missing': `${headerText}..${signatureText}`,
     'parts-in-another-order': `${payloadText}.${headerText}.${signatureText}`,
     'fourth-part': `${headerText}.${payloadText}.${signatureText}.${signatureText}`,
-    'null-as-its-header': `${encoded('null')}.${payloadText}.${signatureText}`,
-    'list-as-its-header': `${encoded('[]')}.${payloadText}.${signatureText}`,
+    'null-as-its-header': `${encodedPart('null')}.${payloadText}.${signatureText}`,
+    'list-as-its-header': `${encodedPart('[]')}.${payloadText}.${signatureText}`,
     'five-thousand-letters': textFrom(['not-a-jwt', run, 'long'], smallLetters, 5_000),
   };
   return ofKind('not-a-jwt', texts);

@@ -15,7 +15,8 @@ export type Jwt = {
   signatureText: string;
 };
 
-const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+/** A part of a JWT from its JSON, which need be none. */
+export const encodedPart = (json: string): string => Buffer.from(json).toString('base64url');
 
 function decode(text: string): unknown {
   return jsonValue(Buffer.from(text, 'base64url').toString('utf8'))?.value;
@@ -39,7 +40,7 @@ export function readJwt(token: string): Jwt {
 
 /** The part of a JWT that a signature covers. */
 export function signingInput(header: JwtHeader, claims: JWTPayload): string {
-  return `${encode(header)}.${encode(claims)}`;
+  return `${encodedPart(JSON.stringify(header))}.${encodedPart(JSON.stringify(claims))}`;
 }
 
 /** Signs the input of a token with the algorithm named in its header. */

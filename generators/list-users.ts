@@ -24,6 +24,9 @@ export function sizesOfShortChains(users: number, ...parts: SeedPart[]): number[
   return [...new Set([part(8, 6), part(4, 3), part(2, 1.5), ...everyUsualSize])];
 }
 
+/** The greatest int32, which some clients take for all: together with a place in the list, it may be more. */
+export const greatestPageSize = 2_147_483_647;
+
 /**
  * Page sizes to test for a number of users (ruling 17): 1, 2, 3, 7, the default (undefined), one above the number of users,
  * 100; also every size up to 25, common ones, the number of users and its neighbours, and two derived from the parts. No
@@ -36,8 +39,8 @@ export function pageSizes(users: number, ...parts: SeedPart[]): (number | undefi
     { length: Math.min(everySizeUpTo, Math.max(users + 1, 7)) },
     (_, index) => index + 1,
   );
-  // Who wants everybody asks for more, up to the greatest int32.
-  const aroundAll = [users - 1, users, users + 1, 10_000, 1_000_000, 2_147_483_647].filter(
+  // Clients that want all users ask for more than there are.
+  const aroundAll = [users - 1, users, users + 1, 10_000, 1_000_000, greatestPageSize].filter(
     (size) => size > 0,
   );
   return [

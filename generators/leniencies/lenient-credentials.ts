@@ -1,5 +1,5 @@
 import { createHmac, sign } from 'node:crypto';
-import type { Jwt } from '../jwt.ts';
+import { encodedPart, type Jwt } from '../jwt.ts';
 import { bytesFrom } from '../seeding.ts';
 import { encryptedFor, hmacHash, signWith } from '../token-signer.ts';
 import { type CredentialSource, credentialParts, ownKey, type PartOf } from './credential-parts.ts';
@@ -67,14 +67,12 @@ function filled(template: string, partOf: PartOf): string | undefined {
   return filledBy(template, /\$([a-zA-Z]+\d*)/g, partOf);
 }
 
-const encode = (json: string): string => Buffer.from(json).toString('base64url');
-
 function signed(segments: readonly string[], source: CredentialSource, partOf: PartOf): string | undefined {
   const [header, claims, key] = segments.map((segment) => filled(segment, partOf));
   if (header === undefined || claims === undefined || key === undefined) return undefined;
   // The accepted payload is sent as it is, not encoded again.
-  const payload = segments[1] === '{$claims}' ? source.jwt.payloadText : encode(claims);
-  const input = `${encode(header)}.${payload}`;
+  const payload = segments[1] === '{$claims}' ? source.jwt.payloadText : encodedPart(claims);
+  const input = `${encodedPart(header)}.${payload}`;
   const [, inner] = /^encrypted:(.*)$/.exec(key) ?? [];
   const signature = signatureOf(inner ?? key, algorithmOf(header), input, source);
   if (signature === undefined) return undefined;

@@ -1,4 +1,4 @@
-import { type Check, checkId, checkIdOf, type JudgedCheck } from '../../engine/check.ts';
+import { type Check, checkId, type JudgedCheck } from '../../engine/check.ts';
 import { createRun } from '../../engine/create-run.ts';
 import { unansweredAtMost, wasNeverAnswered } from '../../engine/live-cases.ts';
 import { drive } from '../../engine/play.ts';
@@ -123,8 +123,9 @@ function isGivenUp({ cases }: RunJournal, { operation, kind }: CheckLine): boole
 /** Whether the run shows what a check knew of the execute bodies when it began. */
 function isKnown({ cases }: RunJournal, check: Check, known: KnownBodies | undefined): boolean {
   if (known === undefined) return definitionOf(check.operation).validControl !== 'last';
+  const prefix = `${checkId(check)}/`;
   const own = cases.flatMap(({ id, attempts }) =>
-    checkIdOf(id) === checkId(check) && /\/\d[^/]*$/.test(id) ? attempts : [],
+    id.startsWith(prefix) && /^\d[^/]*$/.test(id.slice(prefix.length)) ? attempts : [],
   );
   const begun = Math.min(...own.map(({ moments: [moment] = [Infinity] }) => moment));
   const begunAt = Math.min(...own.map(({ at = Infinity }) => at));
@@ -182,7 +183,7 @@ async function usedTokenAgain(run: Recording, conducting: ConductingOf): Promise
 /** What a disguised run begins with, whether or not there is any of it. */
 async function scenariosAgain(run: Recording, conducting: ConductingOf): Promise<void> {
   const { only, spread } = run.journal.header.run;
-  const settings = { ...settingsOf(run.journal.header), spread };
+  const longer = longerPauses({ ...settingsOf(run.journal.header), spread });
   for (const check of scenarioChecks) {
     const { operation } = check;
     if (!isSelected(only ?? undefined, check)) continue;
@@ -195,7 +196,7 @@ async function scenariosAgain(run: Recording, conducting: ConductingOf): Promise
       id.startsWith(`${checkId(check)}/paced-`) ? attempts.flatMap(({ moments = [] }) => moments) : [],
     );
     // Nothing is recorded in front of the first pause and behind the last one.
-    const rested = pauses.slice(1, -1).reduce((sum, ms) => sum + longerPauses(settings) * ms, 0);
+    const rested = longer * pauses.slice(1, -1).reduce((sum, ms) => sum + ms, 0);
     if (read.length > 0 && Math.max(...read) - Math.min(...read) < 0.95 * rested - timerMs)
       run.differences.push(`ordinary clients of ${operation} did not pause`);
   }

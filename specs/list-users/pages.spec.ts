@@ -1,5 +1,6 @@
 import { answersWanted, type OpenCase, type Run, type Steps, sideBySide } from '../../engine/check.ts';
 import { checksOf, test } from '../../engine/spec.ts';
+import { greatestPageSize } from '../../generators/list-users.ts';
 import { judgeChains } from '../../judges/list-users/judge-chains.ts';
 import { fewAtQuick } from '../shared/cases.ts';
 import { walkInterleaved } from './interleaved.ts';
@@ -128,9 +129,6 @@ function* walkMixed(open: OpenCase, run: Run, users: number): Steps<Walked[]> {
   return [...walked, ...mixed, ...(yield* walkToAll(open, run, sizes, users))];
 }
 
-/** The greatest int32, which some clients take for all: together with a place in the list, it may be more. */
-const greatestSize = 2_147_483_647;
-
 /** Behind a first page, requests all others at once, if the target takes a size for that. */
 function* walkToAll(
   open: OpenCase,
@@ -139,9 +137,9 @@ function* walkToAll(
   users: number,
 ): Steps<Walked[]> {
   if (users > wholeUpTo.users) return [];
-  const all = yield* walkChain(open, facts, { chain: { kind: 'walk', size: greatestSize }, atMost: 1 });
+  const all = yield* walkChain(open, facts, { chain: { kind: 'walk', size: greatestPageSize }, atMost: 1 });
   if (all.pages.length === 0 || sizes.length === 0) return [];
-  const chain = { kind: 'walk', size: sizes[0], laterSizes: [greatestSize] } as const;
+  const chain = { kind: 'walk', size: sizes[0], laterSizes: [greatestPageSize] } as const;
   return [yield* walkChain(open, facts, { chain, atMost: firstPages })];
 }
 

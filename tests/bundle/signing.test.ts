@@ -78,7 +78,7 @@ test.for([
   expect(() => readPrivateKey(path)).not.toThrow(/hello|MII|BEGIN/);
 });
 
-test('A file with several keys is refused, as only one of them would count.', () => {
+test('A file with several keys is rejected, because only the first would be used.', () => {
   const path = join(emptyFolder(), 'two.pub');
   const pem = () => generateKeyPairSync('ed25519').publicKey.export({ type: 'spki', format: 'pem' });
   writeFileSync(path, `${pem()}${pem()}`);

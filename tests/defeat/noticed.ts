@@ -21,7 +21,7 @@ const twoValues = (readFrom: (call: Call) => string | undefined) => () => {
   });
 };
 
-/** Whether something has come from somebody else before. */
+/** Whether the same value has come from another client before. */
 const ofTwo = (readFrom: (call: Call) => string | undefined, whoseOf: (call: Call) => string) => () => {
   const known = byKey(() => new Set<string>());
   return remembering((call) => {
