@@ -32,8 +32,8 @@ const rejectedOnTopology = {
   'rejects-accept-html': rejected('an Accept that begins with text/html', header('accept', /^text\/html/)),
   'rejects-cookie': rejected('a Cookie', header('cookie')),
   'rejects-many-headers': rejected(
-    'more than 64 headers',
-    when(({ headerNames }) => headerNames.length > 64),
+    'more than 50 headers',
+    when(({ headerNames }) => headerNames.length > 50),
   ),
   'rejects-forwarded-proto': rejected('an X-Forwarded-Proto of http', header('x-forwarded-proto', /^http$/)),
   'rejects-request-id': rejected('an X-Request-Id that is a UUID', header('x-request-id', /^.{36}$/)),
