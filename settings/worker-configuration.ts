@@ -1,9 +1,10 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Shard } from './selection.ts';
 import type { Settings, TargetSettings } from './settings.ts';
+import { UsageError } from './usage-error.ts';
 
 /** The variable with the configuration of a run; not a user setting. Workers inherit it, so no file contains a secret. */
-export const configurationVariable = 'LEDGER_CONFORMANCE_WORKER_CONFIGURATION';
+const configurationVariable = 'LEDGER_CONFORMANCE_WORKER_CONFIGURATION';
 
 /** The variable that the configuration of Playwright sets, for itself and its workers, if each check is a test of its own. */
 export const hostVariable = 'LEDGER_CONFORMANCE_TESTS';
@@ -32,9 +33,24 @@ export interface WorkerConfiguration {
   readonly settings: Settings & { readonly target: TargetSettings };
 }
 
-/** What tells whether the JSON text of a configuration is whole. */
-export function digestOf(json: string): string {
-  return createHash('sha256').update(json).digest('hex');
+/** Linux limits each variable of a new process to 128 KiB. */
+const bytesAtMost = 120_000;
+
+/** The JSON text of a configuration behind its digest, which tells whether it is whole. */
+const withDigest = (json: string): string => `${hash('sha256', json)} ${json}`;
+
+/**
+ * The variable that passes the configuration to workers.
+ * @throws UsageError if it is too long for a variable.
+ */
+export function variableOf(configuration: WorkerConfiguration): Readonly<Record<string, string>> {
+  const text = withDigest(JSON.stringify(configuration));
+  const bytes = Buffer.byteLength(text);
+  if (bytes > bytesAtMost)
+    throw new UsageError([
+      `The settings take ${bytes} bytes, but workers accept at most ${bytesAtMost}. Shorten the longest one, such as TARGET_PARTICIPANT_UIDS.`,
+    ]);
+  return { [configurationVariable]: text };
 }
 
 let read: { readonly text: string; readonly configuration: WorkerConfiguration } | undefined;
@@ -48,7 +64,7 @@ export function workerConfiguration(): WorkerConfiguration | undefined {
   if (text === undefined) return undefined;
   if (read?.text === text) return read.configuration;
   const json = text.slice(text.indexOf(' ') + 1);
-  if (text !== `${digestOf(json)} ${json}`)
+  if (text !== withDigest(json))
     throw new Error('The worker configuration is not as it was handed over. Start the run again.');
   read = { text, configuration: JSON.parse(json) as WorkerConfiguration };
   return read.configuration;

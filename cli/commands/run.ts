@@ -16,7 +16,7 @@ import { NoVerdict } from '../../settings/run-errors.ts';
 import { readSettings } from '../../settings/settings.ts';
 import { suiteVersion } from '../../settings/suite.ts';
 import { UsageError } from '../../settings/usage-error.ts';
-import { variableOf } from '../../settings/worker-variable.ts';
+import { variableOf } from '../../settings/worker-configuration.ts';
 import { exitStatus, explained } from '../output/exit-status.ts';
 import { orMalformed } from '../output/or-malformed.ts';
 import { warn } from '../output/say.ts';

@@ -4,7 +4,7 @@ import { selfCheck } from '../../reports/terminal/terminal.ts';
 import { type Environment, environmentWithFile } from '../../settings/run-environment.ts';
 import { settingProblems } from '../../settings/settings.ts';
 import { UsageError } from '../../settings/usage-error.ts';
-import { variableOf } from '../../settings/worker-variable.ts';
+import { variableOf } from '../../settings/worker-configuration.ts';
 import type { Options } from '../options.ts';
 import { exitStatus } from '../output/exit-status.ts';
 import { say } from '../output/say.ts';

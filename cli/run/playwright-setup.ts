@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { columnsOf } from '../../reports/terminal/lines.ts';
 import { environmentWithFile } from '../../settings/run-environment.ts';
-import { workerConfiguration } from '../../settings/worker-configuration.ts';
+import { variableOf, workerConfiguration } from '../../settings/worker-configuration.ts';
 import { exitStatus, explained } from '../output/exit-status.ts';
 
 /** How often to check that the command still runs: if it is killed, no signal is forwarded. */
@@ -27,11 +27,10 @@ export default async function setUp(): Promise<(() => Promise<void>) | undefined
     endWithParent(given.stateFolder);
     return undefined;
   }
-  const [{ finishRun, summary }, { prepareRun }, { readRun }, { variableOf }] = await Promise.all([
+  const [{ finishRun, summary }, { prepareRun }, { readRun }] = await Promise.all([
     import('./finish-run.ts'),
     import('./prepare-run.ts'),
     import('./read-run.ts'),
-    import('../../settings/worker-variable.ts'),
   ]);
   const prepared = await prepareRun(environmentWithFile(), {}).catch((error: unknown) => {
     throw new Error(explained(error).lines.join('\n'));

@@ -1,7 +1,6 @@
 import { selfCheck } from '../../reports/terminal/terminal.ts';
 import { environmentWithFile } from '../../settings/run-environment.ts';
-import { workerConfiguration } from '../../settings/worker-configuration.ts';
-import { variableOf } from '../../settings/worker-variable.ts';
+import { variableOf, workerConfiguration } from '../../settings/worker-configuration.ts';
 import { explained } from '../output/exit-status.ts';
 import { warn } from '../output/say.ts';
 import { endJournal } from './finish-run.ts';

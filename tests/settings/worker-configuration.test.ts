@@ -1,8 +1,11 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import settingsSchema from '../../settings/settings.schema.json' with { type: 'json' };
 import { readSettings } from '../../settings/settings.ts';
-import { type WorkerConfiguration, workerConfiguration } from '../../settings/worker-configuration.ts';
-import { variableOf } from '../../settings/worker-variable.ts';
+import {
+  variableOf,
+  type WorkerConfiguration,
+  workerConfiguration,
+} from '../../settings/worker-configuration.ts';
 import { temporaryFolder } from '../journal/temporary-folder.ts';
 
 afterEach(() => vi.unstubAllEnvs());
@@ -63,18 +66,6 @@ test.each([
 
 test('Without a prepared run there is no configuration.', () => {
   expect(workerConfiguration()).toBeUndefined();
-});
-
-test.each([
-  ['a number in place of a text', { seed: 7 }],
-  ['a name that is unknown', { sead: 'x' }],
-  ['no output', { output: undefined }],
-])('A configuration with %s is rejected without its values.', (_, change) => {
-  const configuration = configurationOf(everySetting);
-  const changed = { ...configuration, settings: { ...configuration.settings, ...change } };
-  const handOver = () => variableOf(changed as unknown as WorkerConfiguration);
-  expect(handOver).toThrow('is invalid: /settings');
-  expect(handOver).not.toThrow('secret-text');
 });
 
 test('A configuration that was changed or cut on the way is rejected without its content.', () => {
