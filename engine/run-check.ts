@@ -3,7 +3,7 @@ import { type Reason, reasonOf } from '../journal/reason.ts';
 import { preflightReason } from '../journal/target-facts.ts';
 import { definitionOf } from '../operations/operations.ts';
 import { requirement as entry, needsOf } from '../requirements/catalogue.ts';
-import { knownOf, ownView } from '../settings/execute-bodies.ts';
+import { createExecuteBodies } from '../settings/execute-bodies.ts';
 import type { Check } from './check.ts';
 import { type Conducting, createRun } from './create-run.ts';
 import { OperationGivenUp } from './health.ts';
@@ -31,9 +31,10 @@ const shownAtMost = 1_000;
 export async function runCheck(session: Session, check: Check): Promise<CheckResult> {
   const { journal } = session;
   const shown: JudgedCase[] = [];
-  const bodies = ownView(session.bodies);
+  const known = session.bodies.known();
+  const bodies = createExecuteBodies(session.bodies.bodies, known, session.bodies);
   const begun = {
-    known: definitionOf(check.operation).validControl === 'last' ? knownOf(bodies) : undefined,
+    known: definitionOf(check.operation).validControl === 'last' ? known : undefined,
     hasIdle: session.idleLines.has(check.operation) || undefined,
   };
   let cases = 0;

@@ -14,7 +14,15 @@ export interface ExecuteBodies {
   wasAccepted(index: number): boolean;
   markAccepted(index: number): void;
   reuse(): Reuse;
-  markReuse(reuse: Exclude<Reuse, 'unknown'>): void;
+  markReuse(reuse: Reuse): void;
+  /** What is known now. */
+  known(): KnownBodies;
+}
+
+/** What a check knows of the bodies when it begins; what others learn meanwhile it does not see. */
+export interface KnownBodies {
+  readonly accepted: readonly number[];
+  readonly reuse: Reuse;
 }
 
 /** @throws UsageError if the file is not a JSON object or a non-empty array of them. */
@@ -38,51 +46,33 @@ export function readExecuteBodies(path: string | undefined): JsonObject[] {
   return bodies as JsonObject[];
 }
 
-export function createExecuteBodies(bodies: readonly JsonObject[]): ExecuteBodies {
-  const accepted = new Set<number>();
-  const known = new Set<Reuse>();
-  // The worst that was met counts.
-  const reuses = ['never', 'after-a-while', 'at-once'] as const;
+/** The worst that was met counts. */
+const reuses = ['never', 'after-a-while', 'at-once', 'unknown'] as const satisfies readonly Reuse[];
+
+/**
+ * @param before what is known of them
+ * @param others the bodies as all checks see them, if these are for one check: what it learns, they know from then on
+ */
+export function createExecuteBodies(
+  bodies: readonly JsonObject[],
+  before: KnownBodies = { accepted: [], reuse: 'unknown' },
+  others?: ExecuteBodies,
+): ExecuteBodies {
+  const accepted = new Set(before.accepted);
+  const met = new Set([before.reuse]);
+  const reuse = (): Reuse => reuses.find((each) => met.has(each)) ?? 'unknown';
   return {
     bodies,
     wasAccepted: (index) => accepted.has(index),
-    markAccepted: (index) => void accepted.add(index),
-    reuse: () => reuses.find((reuse) => known.has(reuse)) ?? 'unknown',
-    markReuse: (reuse) => void known.add(reuse),
-  };
-}
-
-/** What a check knows of the bodies when it begins; what others learn meanwhile it does not see. */
-export interface KnownBodies {
-  readonly accepted: readonly number[];
-  readonly reuse: Reuse;
-}
-
-export function knownOf(bodies: ExecuteBodies): KnownBodies {
-  const accepted = [...bodies.bodies.keys()].filter((index) => bodies.wasAccepted(index));
-  return { accepted, reuse: bodies.reuse() };
-}
-
-/** The same bodies for a check that knows this of them. */
-export function bodiesKnown(bodies: readonly JsonObject[], { accepted, reuse }: KnownBodies): ExecuteBodies {
-  const known = createExecuteBodies(bodies);
-  for (const index of accepted) known.markAccepted(index);
-  if (reuse !== 'unknown') known.markReuse(reuse);
-  return known;
-}
-
-/** The bodies as one check sees them: what it learns, all others know from then on. */
-export function ownView(bodies: ExecuteBodies): ExecuteBodies {
-  const own = bodiesKnown(bodies.bodies, knownOf(bodies));
-  return {
-    ...own,
     markAccepted(index) {
-      own.markAccepted(index);
-      bodies.markAccepted(index);
+      accepted.add(index);
+      others?.markAccepted(index);
     },
-    markReuse(reuse) {
-      own.markReuse(reuse);
-      bodies.markReuse(reuse);
+    reuse,
+    markReuse(one) {
+      met.add(one);
+      others?.markReuse(one);
     },
+    known: () => ({ accepted: [...bodies.keys()].filter((index) => accepted.has(index)), reuse: reuse() }),
   };
 }

@@ -10,7 +10,7 @@ import { signWith, type TokenKey } from '../../generators/token-signer.ts';
 import type { KeyShape, RunHeader, RunInputs, TokenShape } from '../../journal/journal-line.ts';
 import type { RunJournal } from '../../journal/run-journal.ts';
 import type { Operation } from '../../requirements/requirement.ts';
-import { bodiesKnown, type KnownBodies } from '../../settings/execute-bodies.ts';
+import { createExecuteBodies, type KnownBodies } from '../../settings/execute-bodies.ts';
 import type { Effort, Settings } from '../../settings/settings.ts';
 import { boundsFor, boundsIfBusy } from '../../wire/bounds.ts';
 import { formOf } from '../../wire/media-type.ts';
@@ -142,7 +142,7 @@ export function conductingIn(run: Recording) {
     series: part.series,
     facts,
     credentials: credentialsOf(tokens, facts),
-    bodies: bodiesKnown(inputs.executeBodies, part.known ?? { accepted: [], reuse: 'unknown' }),
+    bodies: createExecuteBodies(inputs.executeBodies, part.known),
     idleLines: new Map(part.hasIdle === true ? [[operation, [1, 2].map(() => driven.wire.openLine())]] : []),
     open(each, origin) {
       const line = cases.get(origin.id);

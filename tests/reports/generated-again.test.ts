@@ -18,7 +18,7 @@ import { startReference } from '../../reference/start.ts';
 import { checksAgain } from '../../reports/replay/conduct-again.ts';
 import { driven, recordedIn, settingsOf } from '../../reports/replay/recorded-run.ts';
 import { generatedRequest, type Recording } from '../../reports/replay/recorded-wire.ts';
-import { createExecuteBodies, knownOf } from '../../settings/execute-bodies.ts';
+import { createExecuteBodies } from '../../settings/execute-bodies.ts';
 import { allChecks } from '../../specs/all.ts';
 import { boundsFor } from '../../wire/bounds.ts';
 import { headerPairs } from '../../wire/credential.ts';
@@ -92,7 +92,7 @@ async function conducted(check: Check, drawn: Drawn): Promise<RunJournal> {
   const { redactor, tokens } = run;
   const tokenText = tokenTextsOf(tokens, redactor, empty.header.run);
   const bodies = createExecuteBodies(run.inputs.executeBodies);
-  const known = definitionOf(check.operation).validControl === 'last' ? { known: knownOf(bodies) } : {};
+  const known = definitionOf(check.operation).validControl === 'last' ? { known: bodies.known() } : {};
   const cases: CaseLine[] = [];
   const exchanges = new Map<string, Exchange>();
   const pending: (() => void)[] = [];
