@@ -1,5 +1,5 @@
 import { createPrivateKey, createPublicKey, hash, type JsonWebKey, type KeyObject } from 'node:crypto';
-import { readText } from '../settings/read-file.ts';
+import { readBytes } from '../settings/read-file.ts';
 import { UsageError } from '../settings/usage-error.ts';
 
 /** A key and its id: the JWK thumbprint of its public half (RFC 7638, SHA-256, base64url). */
@@ -61,7 +61,7 @@ function parsed(
   make: typeof createPrivateKey | typeof createPublicKey,
   advice = expected,
 ): KeyObject {
-  const text = readText(path, `The key file ${path} cannot be read. ${advice}`);
+  const text = readBytes(path, `The key file ${path} cannot be read. ${advice}`).toString();
   const isJwk = text.trimStart().startsWith('{');
   const isPrivate = isJwk ? /"d"\s*:/.test(text) : text.includes('PRIVATE KEY-----');
   if (make === createPublicKey && isPrivate) {

@@ -61,21 +61,13 @@ export async function defaultExport(named: string, path: string, advice: string)
   }
 }
 
-/** The same for text in UTF-8. */
-export function readText(path: string, sentence: string, mebibytes = mebibytesAtMost): string {
-  return readBytes(path, sentence, mebibytes).toString();
-}
-
 /**
  * Reads the text of a file named by a setting.
  * @throws UsageError if it cannot be read.
  */
 export function readNamedFile(setting: string, path: string, mebibytes?: number): string {
-  return readText(
-    path,
-    `${setting} names a file that cannot be read: ${path}. Correct the path or its permissions.`,
-    mebibytes,
-  );
+  const sentence = `${setting} names a file that cannot be read: ${path}. Correct the path or its permissions.`;
+  return readBytes(path, sentence, mebibytes).toString();
 }
 
 /**

@@ -9,7 +9,7 @@ import {
   TimeStampResp,
   TSTInfo,
 } from 'pkijs';
-import { readText } from '../../settings/read-file.ts';
+import { readBytes } from '../../settings/read-file.ts';
 import { UsageError } from '../../settings/usage-error.ts';
 import { refuse } from '../refusal.ts';
 import { isForTimestamps, leadsToRoot } from './certificate-chain.ts';
@@ -228,7 +228,7 @@ const block = /-----BEGIN CERTIFICATE-----[A-Za-z0-9+/=\s]+-----END CERTIFICATE-
 export function readTimestampRoots(path: string): X509Certificate[] {
   const problem = (what: string): string =>
     `${path} ${what}. Give the root certificate of the timestamp authority as PEM, as its operator publishes it.`;
-  const blocks = readText(path, problem('cannot be read')).match(block) ?? [];
+  const blocks = readBytes(path, problem('cannot be read')).toString().match(block) ?? [];
   if (blocks.length === 0) throw new UsageError([problem('has no certificate')]);
   try {
     return blocks.map((text) => new X509Certificate(text));
