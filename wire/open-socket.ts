@@ -1,6 +1,7 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { type LookupAddress, lookup } from 'node:dns';
-import { request } from 'node:http';
+import { once } from 'node:events';
+import { type IncomingMessage, request } from 'node:http';
 import { request as secureRequest } from 'node:https';
 import { connect as connectTcp, isIP, type LookupFunction, type Socket } from 'node:net';
 import { connect as connectTls, createSecureContext, type SecureContext } from 'node:tls';
@@ -46,12 +47,12 @@ async function within(
   open: (signal: AbortSignal) => Promise<Socket>,
 ): Promise<Socket> {
   const late = new AbortController();
-  const code = what === 'connection' ? undefined : 'TLS_HANDSHAKE_TIMEOUT';
-  const reason = new Bounded('refused', `No ${what} within ${ms} ms.`, code);
-  const timer = setTimeout(() => late.abort(reason), ms);
+  const timer = setTimeout(() => late.abort(), ms);
   try {
     return await open(late.signal);
   } catch (error) {
+    const code = what === 'connection' ? undefined : 'TLS_HANDSHAKE_TIMEOUT';
+    if (late.signal.aborted) throw new Bounded('refused', `No ${what} within ${ms} ms.`, code);
     if ((error as NodeJS.ErrnoException).code !== 'ECONNRESET' || error instanceof Bounded) throw error;
     // Nothing was asked yet: like a connection that is not accepted, it may be one too many.
     const when = what === 'connection' ? 'before it was open' : 'during the TLS handshake';
@@ -61,19 +62,20 @@ async function within(
   }
 }
 
-/** Resolves at an event of a socket, and rejects with its error or with what aborts it. */
-function opened(socket: Socket, event: 'connect' | 'secureConnect', signal: AbortSignal): Promise<Socket> {
-  return new Promise((resolve, reject) => {
-    const abort = (): void => void socket.destroy(signal.reason as Error);
-    signal.addEventListener('abort', abort);
-    socket.setNoDelay(true).setKeepAlive(true, 60_000);
-    socket.once('error', reject);
-    socket.once(event, () => {
-      signal.removeEventListener('abort', abort);
-      socket.off('error', reject);
-      resolve(socket);
-    });
-  });
+/** Resolves at an event of a socket, and rejects with its error, or when it is aborted. */
+async function opened(
+  socket: Socket,
+  event: 'connect' | 'secureConnect',
+  signal: AbortSignal,
+): Promise<Socket> {
+  socket.setNoDelay(true).setKeepAlive(true, 60_000);
+  try {
+    await once(socket, event, { signal });
+    return socket;
+  } catch (error) {
+    socket.destroy();
+    throw error;
+  }
 }
 
 /** How long to try one address of several, in milliseconds: Node's 250 are short for a distant server. */
@@ -115,35 +117,29 @@ const lookupBoth: LookupFunction = (name, options, callback) => {
  * proxy rewrites the heads of requests that it forwards (CONNECT, RFC 9110 §9.3.6). Errors never contain the URL of the proxy,
  * which can contain a password.
  */
-function openTunnel(
+async function openTunnel(
   proxy: URL,
   to: { readonly host: string; readonly port: number },
   signal: AbortSignal,
 ): Promise<Socket> {
   const authority = `${to.host.includes(':') ? `[${to.host}]` : to.host}:${to.port}`;
   const begin = proxy.protocol === 'https:' ? secureRequest : request;
-  return new Promise((resolve, reject) => {
-    const asking = begin(proxy.origin, {
-      method: 'CONNECT',
-      path: authority,
-      headers: { host: authority, connection: 'keep-alive', ...credentialsOf(proxy) },
-      agent: false,
-    });
-    const abort = (): void => void asking.destroy(signal.reason as Error);
-    signal.addEventListener('abort', abort);
-    asking.on('connect', ({ statusCode = 0 }, socket, begun) => {
-      signal.removeEventListener('abort', abort);
-      if (statusCode >= 200 && statusCode < 300) {
-        if (begun.length > 0) socket.unshift(begun);
-        resolve(socket.setNoDelay(true));
-      } else {
-        socket.destroy();
-        reject(new Bounded('closed', `The proxy responded ${statusCode} instead of opening a tunnel.`));
-      }
-    });
-    asking.on('error', reject);
-    asking.end();
+  const asking = begin(proxy.origin, {
+    method: 'CONNECT',
+    path: authority,
+    headers: { host: authority, connection: 'keep-alive', ...credentialsOf(proxy) },
+    agent: false,
+    signal,
   });
+  asking.end();
+  const met = (await once(asking, 'connect')) as [IncomingMessage, Socket, Buffer];
+  const [{ statusCode = 0 }, socket, begun] = met;
+  if (statusCode < 200 || statusCode >= 300) {
+    socket.destroy();
+    throw new Bounded('closed', `The proxy responded ${statusCode} instead of opening a tunnel.`);
+  }
+  if (begun.length > 0) socket.unshift(begun);
+  return socket.setNoDelay(true);
 }
 
 /** @throws UsageError if it is no URL of an HTTP proxy. */
