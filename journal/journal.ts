@@ -1,4 +1,4 @@
-import { closeSync, mkdirSync, writeSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { unwritableResults } from '../settings/run-errors.ts';
 import type { Exchange } from '../wire/exchange.ts';
@@ -45,29 +45,17 @@ export function fileJournal(folder: string): Journal {
       if (lines.length === 0) continue;
       pending[file] = [];
       try {
-        writeAll(files[file], Buffer.from(`${lines.join('\n')}\n`));
+        writeFileSync(files[file], Buffer.from(`${lines.join('\n')}\n`));
       } catch (error) {
         throw unwritableResults(folder, error);
       }
     }
   };
-  process.once('exit', () => {
-    for (const file of Object.values(files)) closeSync(file);
-  });
   return {
     exchange: (exchange) => append('exchanges', toStored(exchange)),
     line: (line) => append('run', line),
     flush,
   };
-}
-
-function writeAll(file: number, bytes: Buffer): void {
-  // A write may end early; writing the rest then fails with the reason.
-  for (let from = 0; from < bytes.length; ) {
-    const written = writeSync(file, bytes, from);
-    if (written === 0) throw Object.assign(new Error('The disk is full.'), { code: 'ENOSPC' });
-    from += written;
-  }
 }
 
 /** A journal in memory, for running checks without a results folder. */

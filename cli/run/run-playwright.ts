@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
@@ -65,13 +66,6 @@ function isBuilt(): boolean {
   return import.meta.url.endsWith('.js');
 }
 
-function exitOf(child: ChildProcess): Promise<{ code: number | null; signal: NodeJS.Signals | null }> {
-  return new Promise((resolve, reject) => {
-    child.once('error', reject);
-    child.once('exit', (code, signal) => resolve({ code, signal }));
-  });
-}
-
 async function endOf(child: ChildProcess): Promise<PlaywrightEnd> {
   let interrupted = false;
   let unwritable: string | undefined;
@@ -86,7 +80,7 @@ async function endOf(child: ChildProcess): Promise<PlaywrightEnd> {
   process.on('SIGINT', onSignal);
   process.on('SIGTERM', onSignal);
   try {
-    const { code, signal } = await exitOf(child);
+    const [code, signal] = (await once(child, 'exit')) as [number | null, NodeJS.Signals | null];
     return {
       status: code ?? exitStatus.suiteFailed,
       interrupted: interrupted || signal !== null || code === 130,
