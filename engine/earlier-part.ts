@@ -24,7 +24,7 @@ function earlier(): typeof known {
 }
 
 /** The completed checks, as `requirement@operation`, and the number of completed cases by operation and partition. */
-function earlierIn(folder: string) {
+export function earlierIn(folder: string) {
   const checks = new Set<string>();
   const partitions = new Map<string, number>();
   for (const line of journalLines(folder, 'sum', 'check')) {

@@ -1,11 +1,11 @@
 import { type Check, checkId } from '../../engine/check.ts';
 import { createRun } from '../../engine/create-run.ts';
+import { earlierIn } from '../../engine/earlier-part.ts';
 import { liveCases } from '../../engine/live-cases.ts';
 import { drive } from '../../engine/play.ts';
 import { runCheck } from '../../engine/run-check.ts';
 import type { Session } from '../../engine/session.ts';
 import { declaredChecks, host } from '../../engine/spec.ts';
-import { journalLines } from '../../journal/journal-lines.ts';
 import { preflightReason } from '../../journal/target-facts.ts';
 import { levelOf, type Profile } from '../../profiles/profile.ts';
 import { judgedPairs } from '../../requirements/catalogue.ts';
@@ -26,7 +26,7 @@ export async function conductScenarios(
   { only, shard }: { readonly only?: string; readonly shard?: string },
 ): Promise<void> {
   if ((givenShard(shard)?.index ?? 1) !== 1) return;
-  const ended = endedIn(parts.folder);
+  const { checks: ended } = earlierIn(parts.folder);
   const checks = scenarioChecks.filter((check) => isSelected(only, check) && !ended.has(checkId(check)));
   if (checks.length === 0) return;
   await inOwnSession(parts, (session) =>
@@ -40,13 +40,6 @@ async function conductPaced(session: Session, check: Check): Promise<void> {
   const clock = { ...session.clock, wait: (ms: number) => session.clock.wait(times * ms) };
   await drive({ ...session, clock }, check.cases(createRun(liveCases(session, check), check)));
   session.journal.flush();
-}
-
-function endedIn(folder: string): Set<string> {
-  const ended = new Set<string>();
-  for (const line of journalLines(folder, 'check'))
-    if (line.partition === undefined) ended.add(checkId(line));
-  return ended;
 }
 
 /** So many checks with breaches show whether a target tells this suite from others. */
