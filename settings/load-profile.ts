@@ -41,7 +41,7 @@ export const profileNames: readonly string[] = [...shipped.keys()];
  * @throws UsageError if it does not exist or does not match the profile schema.
  */
 export function loadProfile(nameOrPath = 'document', by = 'TARGET_PROFILE'): Profile {
-  const profile = shipped.get(nameOrPath) ?? valid(nameOrPath, withCurrentNames(read(nameOrPath, by)));
+  const profile = shipped.get(nameOrPath) ?? valid(nameOrPath, read(nameOrPath, by));
   compileSchemas(nameOrPath, profile);
   return profile;
 }
@@ -56,17 +56,6 @@ export function recordedProfile(id: string): Profile {
   throw new UsageError([
     `The run was made with the profile ${JSON.stringify(id.slice(0, 80))}, which the suite does not have. Give its file: --profile FILE, or TARGET_PROFILE=FILE where a run is resumed.`,
   ]);
-}
-
-/** Profiles written for suites before 0.2 have other names for two of their lists. */
-function withCurrentNames(value: unknown): unknown {
-  if (!isObject(value)) return value;
-  const { departures, settled, ...rest } = value;
-  return {
-    ...rest,
-    ...(departures === undefined ? {} : { deviations: departures }),
-    ...(settled === undefined ? {} : { pinned: settled }),
-  };
 }
 
 function valid(path: string, value: unknown): Profile {
