@@ -16,7 +16,7 @@ import type { Environment } from '../../settings/run-environment.ts';
 import { NoVerdict } from '../../settings/run-errors.ts';
 import type { Settings, TargetSettings } from '../../settings/settings.ts';
 import { responseLines } from '../output/exit-status.ts';
-import { completeSettings, type Undo, undoOnSignal } from '../run/complete-settings.ts';
+import { completeSettings, createUndo } from '../run/complete-settings.ts';
 
 /** What checking a target found out. */
 export interface Examination {
@@ -43,11 +43,8 @@ export async function examine(
   const about = { baseUrl, profile: profile.id };
   const mistakes: string[] = [];
   const stateFolder = mkdtempSync(join(tmpdir(), 'ledger-conformance-doctor-'));
-  const undo: Undo = [() => rmSync(stateFolder, { recursive: true, force: true })];
-  const close = async (): Promise<void> => {
-    for (const step of undo.splice(0).reverse()) await step();
-  };
-  undo.unshift(undoOnSignal(close));
+  const undo = createUndo();
+  undo.push(() => rmSync(stateFolder, { recursive: true, force: true }));
   try {
     const drawn = { ...given, CONFORMANCE_SEED: seed, CONFORMANCE_NONCE: nonce };
     // Few of the bodies that a run may use up show whether they can be made.
@@ -76,7 +73,7 @@ export async function examine(
       missing: [],
     };
   } finally {
-    await close();
+    await undo.close();
   }
 }
 

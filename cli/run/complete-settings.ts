@@ -9,8 +9,8 @@ import { createRedactor } from '../../wire/redact.ts';
 /** Settings of a run with a target. */
 export type CompleteSettings = WorkerConfiguration['settings'];
 
-/** What to undo at the end, in reverse order. */
-export type Undo = (() => unknown)[];
+/** What to undo at the end; see `createUndo`. */
+export type Undo = ReturnType<typeof createUndo>;
 
 /**
  * Adds to the settings of a run what is made before it: the token of a file or a command, and what the configured
@@ -57,21 +57,24 @@ function withTarget(environment: Environment): CompleteSettings {
 const signals = ['SIGINT', 'SIGTERM'] as const;
 
 /**
- * Calls `undo` before SIGINT or SIGTERM ends this process, as long as nobody else handles that signal: while tests run,
- * the run ends in the usual way. A second signal ends the process at once. Returns the function that stops this.
+ * Undoes in reverse order what was done, also before SIGINT or SIGTERM ends this process, as long as nobody else handles that signal:
+ * while tests run, the run ends in the usual way. A second signal ends the process at once.
+ * @param onInterrupt is called behind that
  */
-export function undoOnSignal(undo: () => Promise<unknown>): () => void {
-  const stop = (): void => {
+export function createUndo(onInterrupt?: () => Promise<unknown>) {
+  const steps: (() => unknown)[] = [];
+  const close = async (): Promise<void> => {
+    for (const step of steps.splice(0).reverse()) await step();
     for (const signal of signals) process.off(signal, onSignal);
   };
   const onSignal = (signal: NodeJS.Signals): void => {
     if (process.listenerCount(signal) > 1) return;
-    stop();
+    for (const each of signals) process.off(each, onSignal);
     const end = (): void => {
       process.kill(process.pid, signal);
     };
-    undo().then(end, end);
+    close().then(onInterrupt).then(end, end);
   };
   for (const signal of signals) process.on(signal, onSignal);
-  return stop;
+  return { push: (step: () => unknown) => void steps.push(step), close };
 }

@@ -47,7 +47,7 @@ export async function endRun(
   // If no certificate is possible anyway, waiting for minutes is useless.
   if (!ended.interrupted && prepared.useTokenAgain !== undefined && !lacksMusts(reader, counted))
     await prepared.useTokenAgain();
-  if (!ended.interrupted) await prepared.compareUndisguised?.(reader.broken());
+  if (!ended.interrupted && prepared.settings.disguise) await prepared.compareUndisguised(reader.broken());
   const run = finishRun(reader, {
     ...counted,
     interrupted: ended.interrupted,

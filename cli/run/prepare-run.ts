@@ -17,13 +17,11 @@ import { readSettings, type Settings, spreadMs } from '../../settings/settings.t
 import { suiteName, suiteVersion } from '../../settings/suite.ts';
 import type { Waiver } from '../../settings/waiver.ts';
 import type { WorkerConfiguration } from '../../settings/worker-configuration.ts';
-import { type CompleteSettings, completeSettings, type Undo, undoOnSignal } from './complete-settings.ts';
+import { completeSettings, createUndo } from './complete-settings.ts';
 import { startEmbedded } from './embedded-server.ts';
-import type { RunParts } from './in-own-session.ts';
 import type { Broken } from './read-run.ts';
 import { beginResults, lockResults } from './results-folder.ts';
 import { runPreflight } from './run-preflight.ts';
-import type { ReuseParts } from './token-reuse.ts';
 
 /** A run after preflight, with its journal begun: what its workers need, and how to end it. */
 export interface PreparedRun {
@@ -42,8 +40,8 @@ export interface PreparedRun {
   checkLiveness(unanswered: readonly Operation[]): Promise<FinalLiveness>;
   /** Uses a token from the beginning of the run again, after it has expired; undefined where the run does not. */
   readonly useTokenAgain: (() => Promise<void>) | undefined;
-  /** Compares breaches with how the target answers the suite itself; undefined if the run is not disguised. */
-  readonly compareUndisguised: ((broken: Broken) => Promise<void>) | undefined;
+  /** Compares the breaches of a disguised run with how the target answers the suite itself. */
+  compareUndisguised(broken: Broken): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -69,18 +67,16 @@ interface PrepareOptions {
  * @throws UsageError for a wrong setting, NoVerdict if the target cannot be reached.
  */
 export async function prepareRun(environment: Environment, options: PrepareOptions): Promise<PreparedRun> {
+  const { only, shard, resumed = false, waitsForExpiry = false } = options;
   const begun = Date.now();
   const settings = readSettings(environment);
   const folder = resolve(settings.output);
   // Read before anything in the folder is removed.
   const profile = loadProfile(settings.profile);
   const waivers = settings.waivers === undefined ? [] : await waiversIn(settings.waivers);
-  const undo: Undo = [options.resumed === true ? lockResults(folder) : beginResults(folder)];
-  const close = async (): Promise<void> => {
-    for (const step of undo.splice(0).reverse()) await step();
-  };
-  undo.unshift(undoOnSignal(() => close().then(options.onInterrupt)));
+  const undo = createUndo(options.onInterrupt);
   try {
+    undo.push(resumed ? lockResults(folder) : beginResults(folder));
     const stateFolder = mkdtempSync(join(tmpdir(), 'ledger-conformance-'));
     undo.push(() => rmSync(stateFolder, { recursive: true, force: true }));
     const embedded =
@@ -90,7 +86,7 @@ export async function prepareRun(environment: Environment, options: PrepareOptio
     const drawn = { CONFORMANCE_SEED: settings.seed, CONFORMANCE_NONCE: settings.nonce };
     const given = { ...environment, ...embedded?.environment, ...drawn };
     // A resumed run keeps its lines.
-    const journal = options.resumed === true ? memoryJournal() : fileJournal(folder);
+    const journal = resumed ? memoryJournal() : fileJournal(folder);
     const header = headerOf(settings, profile, options);
     journal.line(header);
     if (waivers.length > 0) journal.line({ type: 'waivers', waivers });
@@ -101,28 +97,36 @@ export async function prepareRun(environment: Environment, options: PrepareOptio
     const open = (as: Settings = complete) => openAccess(as, complete.target, redactionKey);
     const kind = embedded === undefined ? 'target' : 'reference';
     const parts = { settings: complete, open, profile, folder };
-    const traffic = (known: TargetFacts) => conductScenariosOf({ ...parts, facts: known }, options);
+    // What is imported here loads all checks, so only where it is needed.
+    const traffic = async (known: TargetFacts) =>
+      (await import('./disguised-run.ts')).conductScenarios({ ...parts, facts: known }, options);
     const { facts, mistakes, capacity, atOnce } = await runPreflight(
       { kind, settings: complete, profile, journal, traffic },
       open(),
     );
     const settled = { ...complete, concurrency: Math.min(capacity ?? complete.concurrency, atOnce) };
     const spread = spreadMs(settings.spread);
-    const configuration = configurationOf(settled, options, {
-      spreadUntil: spread === 0 ? undefined : begun + spread,
-      folder,
-      stateFolder,
-      redactionKey: redactionKey.toString('hex'),
+    const configuration: WorkerConfiguration = {
+      ...{ folder, stateFolder, redactionKey: redactionKey.toString('hex'), only, resumed },
+      shard: givenShard(shard),
       crowded: capacity !== undefined,
-    });
-    const checkLiveness: PreparedRun['checkLiveness'] = (unanswered) => askAtEnd(() => open(), unanswered);
+      spreadUntil: spread === 0 ? undefined : begun + spread,
+      settings: settled,
+    };
     const known = { ...parts, facts };
-    const compareUndisguised = comparisonOf({ ...known, settings: settled });
-    const useTokenAgain = await reuseOf({ ...known, asked: options, isTarget: embedded === undefined });
-    const ending = { checkLiveness, useTokenAgain, compareUndisguised, close };
-    return { settings, header, folder, profile, mistakes, configuration, ...ending };
+    const reuse = { ...known, asked: options, isTarget: embedded === undefined };
+    const isTokenReused = settings.effort === 'soak' || waitsForExpiry;
+    return {
+      ...{ settings, header, folder, profile, mistakes, configuration, close: undo.close },
+      checkLiveness: (unanswered) => askAtEnd(() => open(), unanswered),
+      useTokenAgain: isTokenReused
+        ? await (await import('./token-reuse.ts')).beginTokenReuse(reuse)
+        : undefined,
+      compareUndisguised: async (broken) =>
+        (await import('./disguised-run.ts')).conductUndisguised({ ...known, settings: settled }, broken),
+    };
   } catch (error) {
-    await close();
+    await undo.close();
     throw error;
   }
 }
@@ -131,37 +135,6 @@ export async function prepareRun(environment: Environment, options: PrepareOptio
 async function waiversIn(path: string): Promise<readonly Waiver[]> {
   const { readWaivers } = await import('../../settings/read-waivers.ts');
   return readWaivers(path);
-}
-
-/** Loads what it needs, all checks, only for runs that use a token again. */
-async function reuseOf(parts: ReuseParts): Promise<PreparedRun['useTokenAgain']> {
-  if (parts.settings.effort !== 'soak' && parts.asked.waitsForExpiry !== true) return undefined;
-  const { beginTokenReuse } = await import('./token-reuse.ts');
-  return beginTokenReuse(parts);
-}
-
-/** Conducts what a disguised run begins with; loads what it needs only there. */
-async function conductScenariosOf(parts: RunParts, selected: PrepareOptions): Promise<void> {
-  if (!parts.settings.disguise) return;
-  const { conductScenarios } = await import('./disguised-run.ts');
-  await conductScenarios(parts, selected);
-}
-
-function comparisonOf(parts: RunParts): PreparedRun['compareUndisguised'] {
-  if (!parts.settings.disguise) return undefined;
-  return async (broken) => {
-    const { conductUndisguised } = await import('./disguised-run.ts');
-    await conductUndisguised(parts, broken);
-  };
-}
-
-function configurationOf(
-  settings: CompleteSettings,
-  { only, shard: shardText, resumed = false }: PrepareOptions,
-  own: Pick<WorkerConfiguration, 'folder' | 'stateFolder' | 'redactionKey' | 'crowded' | 'spreadUntil'>,
-): WorkerConfiguration {
-  const shard = givenShard(shardText);
-  return { ...own, only, shard, resumed, settings };
 }
 
 /** The first line of the journal of a run that begins now. */

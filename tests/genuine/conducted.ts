@@ -48,7 +48,7 @@ export async function conducted(environment: Environment, options: Conducting = 
       prepared = await prepareRun(environment, { ...asked, resumed: true });
       reader = readRun(prepared.folder);
     }
-    await prepared.compareUndisguised?.(reader.broken());
+    if (prepared.settings.disguise) await prepared.compareUndisguised(reader.broken());
     const liveness = await prepared.checkLiveness(reader.unanswered());
     const { profile } = prepared;
     finishRun(reader, { strict: false, requireAll: true, profile, interrupted: false, liveness });
