@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { wallClock } from '../engine/clock.ts';
 import type { Access } from '../engine/open-session.ts';
 import { plainRequest } from '../engine/plain-request.ts';
 import { answersElsewhere } from '../judges/answers/answers-as-itself.ts';
@@ -86,7 +87,7 @@ async function exchangesIfGone(ask: Ask, { pauseMs }: Waits): Promise<readonly E
   // Listing is the cheapest request and changes nothing; if it is answered, nothing else is sent.
   const listing = await ask(listingOperation);
   if (listing.answer !== undefined) return [];
-  await sleep(pauseMs);
+  await wallClock.wait(pauseMs);
   const exchanges = await Promise.all(operationStems.map((operation) => ask(operation)));
   return exchanges.some(({ answer }) => answer !== undefined) ? [] : [listing, ...exchanges];
 }
@@ -104,7 +105,7 @@ async function whatStopped(
   const exchanges: Exchange[] = [];
   const begun = performance.now();
   for (let round = 1; round === 1 || performance.now() - begun < awayMs; round += 1) {
-    if (round > 1) await sleep(pauseMs);
+    if (round > 1) await wallClock.wait(pauseMs);
     // If every operation is silent, those that respond now are the others.
     const before = silent.length < operationStems.length ? await responseOfOthers(ask, silent) : [];
     const asked = await Promise.all(
@@ -154,8 +155,4 @@ function isStillShutOut(exchanges: readonly Exchange[]): boolean {
   return exchanges.every(
     ({ answer }) => answer !== undefined && (answersElsewhere(answer) || [401, 403].includes(answer.status)),
   );
-}
-
-function sleep(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms));
 }

@@ -1,3 +1,4 @@
+import { wallClock } from '../engine/clock.ts';
 import type { Access } from '../engine/open-session.ts';
 import { readJson } from '../json/read-json.ts';
 import { defaultExport } from '../settings/read-file.ts';
@@ -80,7 +81,7 @@ export async function provisioningContext(settings: Settings, access: Access): P
           return answered(exchange.answer);
         }
         if (exchange.failure !== undefined) connection = 'fresh';
-        await new Promise((resolve) => setTimeout(resolve, delay));
+        await wallClock.wait(delay);
       }
     },
   };

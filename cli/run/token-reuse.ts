@@ -1,7 +1,7 @@
+import { type Clock, wallClock } from '../../engine/clock.ts';
 import type { Session } from '../../engine/session.ts';
 import { givenShard, isSelected } from '../../settings/selection.ts';
 import {
-  type Clock,
   expiryChecks,
   liveRuns,
   roundsOf,
@@ -23,13 +23,9 @@ export interface ReuseParts extends RunParts {
   };
   /** Not the embedded reference server: nobody waits for that. */
   readonly isTarget: boolean;
-  readonly clock?: Clock;
+  /** Tests wait otherwise. */
+  readonly wait?: Clock['wait'];
 }
-
-const clockOfMachine: Clock = {
-  now: () => Date.now(),
-  sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
-};
 
 /**
  * In `certify` and in a soak, has each operation be the first behind a pause (ruling 39), and a token used again after it has expired
@@ -38,7 +34,7 @@ const clockOfMachine: Clock = {
  *   until its end, if the run waits for that, and once more when it expired more than five minutes ago
  */
 export async function beginTokenReuse(parts: ReuseParts): Promise<(() => Promise<void>) | undefined> {
-  const { asked, settings, isTarget, clock = clockOfMachine } = parts;
+  const { asked, settings, isTarget, wait = wallClock.wait } = parts;
   const { only, shard, resumed, waitsForExpiry = false } = asked;
   // A quick run cannot be certified.
   const isWanted = (waitsForExpiry && settings.effort !== 'quick') || settings.effort === 'soak';
@@ -53,13 +49,13 @@ export async function beginTokenReuse(parts: ReuseParts): Promise<(() => Promise
       const runOf = liveRuns(session);
       const used = waitsForExpiry ? await useToken(session, checks, runOf) : early;
       const between = { checks, used: waitsForExpiry ? used : undefined, runOf };
-      const left = (used?.refusedFrom ?? 0) - clock.now();
+      const left = (used?.refusedFrom ?? 0) - Date.now();
       say(waitsForExpiry && left > 0 ? waitingForExpiry(left) : waitingForRests);
       for (const round of roundsOf(between.used)) {
-        await clock.sleep(round.seconds * 1_000);
+        await wait(round.seconds * 1_000);
         await useBetween(session, round, between);
       }
-      if (used !== undefined) await useAfterEnd(session, used, { clock, waitsForExpiry });
+      if (used !== undefined) await useAfterEnd(session, used, { wait, waitsForExpiry });
     });
 }
 
@@ -72,15 +68,15 @@ const waitingForRests = 'Waiting 35 s: each operation is requested after pauses 
 async function useAfterEnd(
   session: Session,
   used: UsedToken,
-  { clock, waitsForExpiry }: { readonly clock: Clock; readonly waitsForExpiry: boolean },
+  { wait, waitsForExpiry }: { readonly wait: Clock['wait']; readonly waitsForExpiry: boolean },
 ): Promise<void> {
-  const left = used.refusedFrom - clock.now();
+  const left = used.refusedFrom - Date.now();
   if (left > 0 && !waitsForExpiry) {
     say(
       'The run was too short to use a token again more than five minutes after it expired. A longer soak does, and so does certify.',
     );
     return;
   }
-  if (left > 0) await clock.sleep(left);
+  if (left > 0) await wait(left);
   await useTokenAgain(session, used, liveRuns(session));
 }

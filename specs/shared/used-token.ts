@@ -12,13 +12,6 @@ import { presentText, type Scheme } from '../../wire/credential.ts';
 import type { Exchange } from '../../wire/exchange.ts';
 import { headersUnder } from './wrong-credentials.ts';
 
-/** The time, and how to let it pass; tests have their own. */
-export interface Clock {
-  /** Milliseconds since 1970. */
-  now(): number;
-  sleep(ms: number): Promise<void>;
-}
-
 /** A token that was used while it was valid, and the answers that it got. */
 export interface UsedToken {
   readonly token: string;

@@ -57,12 +57,9 @@ async function begin(
   });
   await access.wire.close();
   let slept = 0;
-  const clock = {
-    now: () => Date.now(),
-    sleep: async (ms: number) => {
-      slept += ms;
-      vi.setSystemTime(Date.now() + ms);
-    },
+  const wait = async (ms: number): Promise<void> => {
+    slept += ms;
+    vi.setSystemTime(Date.now() + ms);
   };
   const reuse = await beginTokenReuse({
     asked,
@@ -72,7 +69,7 @@ async function begin(
     profile,
     folder,
     isTarget: true,
-    clock,
+    wait,
   });
   return { reuse, slept: () => slept };
 }
