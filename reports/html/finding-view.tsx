@@ -21,6 +21,7 @@ export function Findings({ result, content }: { result: ShownResult; content: Pa
     <>
       {shown.map(({ finding }, index) => (
         <Finding
+          id={`finding/${result.requirement}/${result.operation}/${index + 1}`}
           finding={finding}
           content={content}
           open={index === 0}
@@ -34,6 +35,7 @@ export function Findings({ result, content }: { result: ShownResult; content: Pa
 }
 
 function Finding(props: {
+  id: string;
   finding: ShownFinding;
   content: PageContent;
   open: boolean;
@@ -48,7 +50,7 @@ function Finding(props: {
   const role = id === undefined || line === undefined ? undefined : exampleRole(line, id);
   const exchange = id === undefined ? undefined : content.exchange(id);
   return (
-    <article class="finding" tabIndex={-1}>
+    <article class="finding" id={props.id} tabIndex={-1}>
       <h4>{visibleText(message, findingText)}</h4>
       <dl>
         <Row name="Expected" value={visibleText(withoutQuote(expected, quote), findingText)} />

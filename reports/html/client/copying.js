@@ -1,3 +1,5 @@
+import { all, whenOpened } from './views.js';
+
 /**
  * Copies a text. If the browser denies that, selects where it is shown for copying by keyboard.
  * @param {HTMLElement} button
@@ -29,23 +31,12 @@ function say(button, words) {
   }, 2_500);
 }
 
-/** Shows the buttons beside commands and makes them work. */
-export function offerCopies() {
-  for (const button of document.querySelectorAll('button.copy')) {
+/** Makes the buttons beside commands work. */
+export function followCopies() {
+  for (const button of all('button.copy')) {
     const source = button.parentElement?.querySelector('pre') ?? null;
-    if (!(button instanceof HTMLElement) || source === null) continue;
-    button.hidden = false;
-    button.setAttribute('aria-live', 'polite');
-    button.addEventListener('click', () => void copyText(button, source.textContent ?? '', source));
-  }
-}
-
-/** Gives findings an id, so that each has an address. */
-export function nameFindings() {
-  for (const check of document.querySelectorAll('.check')) {
-    check.querySelectorAll('.finding').forEach((finding, index) => {
-      finding.id = `finding/${check.id.replace(/^check\//, '')}/${index + 1}`;
-    });
+    button.ariaLive = 'polite';
+    button.addEventListener('click', () => void copyText(button, source?.textContent ?? '', source));
   }
 }
 
@@ -67,8 +58,8 @@ function bodyOf(message) {
  * @param {string} id
  */
 function addressOf(id) {
-  const { href } = new URL(location.href);
-  return `${href.split('#')[0]}#${encodeURIComponent(id).replaceAll('%2F', '/').replaceAll('%40', '@')}`;
+  const [page] = location.href.split('#');
+  return `${page}#${encodeURIComponent(id).replaceAll('%2F', '/').replaceAll('%40', '@')}`;
 }
 
 /**
@@ -81,7 +72,7 @@ function copyButton(label, text, source) {
   button.type = 'button';
   button.className = 'copy';
   button.textContent = label;
-  button.setAttribute('aria-live', 'polite');
+  button.ariaLive = 'polite';
   const done = text.includes('✂') ? 'Copied as shown, cut at ✂' : 'Copied';
   button.addEventListener('click', () => void copyText(button, text, source, done));
   return button;
@@ -111,19 +102,12 @@ function addButtons(details) {
 
 /** Offers to copy the bodies, the curl command and the address of each exchange and finding. */
 export function offerExchangeCopies() {
-  for (const finding of document.querySelectorAll('.finding:not(:has(.evidence))')) {
+  for (const finding of all('.finding:not(:has(.evidence))')) {
     const bar = document.createElement('p');
     bar.className = 'copies';
     bar.append(copyButton('Copy link', addressOf(finding.id), null));
     finding.append(bar);
   }
-  const wanted = '.exchange, .evidence';
-  for (const details of document.querySelectorAll(':is(.exchange, .evidence)[open]')) addButtons(details);
-  document.addEventListener(
-    'toggle',
-    ({ target }) => {
-      if (target instanceof HTMLDetailsElement && target.open && target.matches(wanted)) addButtons(target);
-    },
-    { capture: true },
-  );
+  for (const details of all(':is(.exchange, .evidence)[open]')) addButtons(details);
+  whenOpened('.exchange, .evidence', addButtons);
 }

@@ -1,13 +1,13 @@
-import { nameFindings, offerCopies, offerExchangeCopies } from './copying.js';
+import { followCopies, offerExchangeCopies } from './copying.js';
 import {
   clearFilters,
   filter,
   filterOutcome,
   focusSearch,
+  followExpanding,
   followFilters,
-  offerExpanding,
 } from './filters.js';
-import { addressed, currentView, offerThemes, reveal, showView, viewOf } from './views.js';
+import { addressed, all, currentView, followTheme, reveal, showView, viewOf } from './views.js';
 
 /**
  * The actions of single keys.
@@ -29,15 +29,13 @@ const actionsWith = (visit) => ({
   '?': toggleKeys,
 });
 
-/** @type {Element | undefined} */
+/** @type {HTMLElement | undefined} */
 let at;
 
 /** The findings in the current view; if there are none, its broken clauses, or else all items. */
 function stops() {
   for (const wanted of ['.finding', '.item:has(.words.failed, .words.warned)', '.exchange.found', '.item']) {
-    const found = [...currentView().querySelectorAll(wanted)].filter(
-      (element) => element instanceof HTMLElement && element.closest('[hidden]') === null,
-    );
+    const found = all(wanted, currentView()).filter((element) => element.closest('[hidden]') === null);
     if (found.length > 0) return found;
   }
   return [];
@@ -45,10 +43,10 @@ function stops() {
 
 /** @param {number} by */
 function step(by) {
-  const all = stops();
-  const last = at === undefined ? -1 : all.indexOf(at);
-  const next = all[last < 0 ? (by > 0 ? 0 : all.length - 1) : (last + by + all.length) % all.length];
-  if (!(next instanceof HTMLElement)) return;
+  const places = stops();
+  const last = at === undefined ? -1 : places.indexOf(at);
+  const next = places.at(last < 0 ? Math.min(by, 0) : (last + by) % places.length);
+  if (next === undefined) return;
   at?.classList.remove('current');
   at = next;
   at.classList.add('current');
@@ -100,23 +98,20 @@ function visit(view) {
   follow();
 }
 
-for (const link of document.querySelectorAll('a[data-outcome]')) {
+for (const link of all('a[data-outcome]')) {
   link.addEventListener('click', () => {
-    filterOutcome(link.getAttribute('data-outcome') ?? '');
+    filterOutcome(link.dataset.outcome ?? '');
     // The address may be unchanged.
     if (location.hash === link.getAttribute('href')) follow();
   });
 }
 // As attributes, the words would be in the page twice.
-for (const cell of document.querySelectorAll('a.cell')) cell.setAttribute('title', cell.ariaLabel ?? '');
-for (const filters of document.querySelectorAll('.filters')) {
-  if (filters instanceof HTMLElement) filters.hidden = false;
-}
-offerThemes();
-nameFindings();
-offerCopies();
+for (const cell of all('a.cell')) cell.title = cell.ariaLabel ?? '';
+for (const control of all('.filters, .theme, .expanding, .copy')) control.hidden = false;
+followTheme();
+followCopies();
 offerExchangeCopies();
-offerExpanding();
+followExpanding();
 followFilters();
 followKeys(visit);
 addEventListener('hashchange', follow);

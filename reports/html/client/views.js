@@ -1,43 +1,57 @@
-const key = 'ledger-conformance-theme';
-
-/** The stored choice, or null. A browser may refuse to store anything for files. */
-function storedTheme() {
-  try {
-    return localStorage.getItem(key);
-  } catch {
-    return null;
-  }
-}
-
-/** @param {string} theme */
-function storeTheme(theme) {
-  try {
-    localStorage.setItem(key, theme);
-  } catch {
-    // The choice then lasts as long as the page.
-  }
+/**
+ * The elements that a selector finds.
+ * @param {string} selector
+ * @param {ParentNode} [within]
+ */
+export function all(selector, within = document) {
+  return [...within.querySelectorAll(selector)].filter((element) => element instanceof HTMLElement);
 }
 
 /**
- * Applies light or dark colours, or with any other value those of the browser.
- * @param {string} theme
+ * A field that the page must have.
+ * @param {string} id
  */
-function applyTheme(theme) {
-  if (theme === 'light' || theme === 'dark') document.documentElement.dataset.theme = theme;
-  else delete document.documentElement.dataset.theme;
+export function field(id) {
+  const found = document.getElementById(id);
+  if (found instanceof HTMLInputElement || found instanceof HTMLSelectElement) return found;
+  throw new Error(`The page has no field ${id}.`);
 }
 
-/** Shows the choice of colours and makes it work. */
-export function offerThemes() {
-  const select = document.getElementById('theme');
-  const stored = storedTheme();
-  if (stored !== null) applyTheme(stored);
-  if (!(select instanceof HTMLSelectElement)) return;
-  if (stored === 'light' || stored === 'dark') select.value = stored;
-  if (select.parentElement !== null) select.parentElement.hidden = false;
-  select.addEventListener('input', () => {
-    applyTheme(select.value);
-    storeTheme(select.value);
+/**
+ * Calls something with each element that is opened.
+ * @param {string} selector
+ * @param {(details: HTMLDetailsElement) => void} act
+ */
+export function whenOpened(selector, act) {
+  const opened = (/** @type {Event} */ { target }) => {
+    if (target instanceof HTMLDetailsElement && target.open && target.matches(selector)) act(target);
+  };
+  document.addEventListener('toggle', opened, { capture: true });
+}
+
+/** Where choices are stored; a browser may refuse to store anything for files, and they then last as long as the page. */
+function storage() {
+  try {
+    return localStorage;
+  } catch {
+    return /** @type {Record<string, string>} */ ({});
+  }
+}
+
+const key = 'ledger-conformance-theme';
+
+/** Makes the choice of colours work; those of the browser unless it is light or dark. */
+export function followTheme() {
+  const theme = field('theme');
+  const stored = storage();
+  const apply = () => {
+    document.documentElement.dataset.theme = theme.value;
+  };
+  theme.value = stored[key] ?? 'auto';
+  apply();
+  theme.addEventListener('input', () => {
+    apply();
+    stored[key] = theme.value;
   });
 }
 
@@ -65,8 +79,7 @@ export function holds(element, words) {
   return words.every((word) => textOf(element).includes(word));
 }
 
-/** @type {readonly HTMLElement[]} */
-const views = [...document.querySelectorAll('.view')].filter((view) => view instanceof HTMLElement);
+const views = all('.view');
 
 /** The current view. */
 export function currentView() {
@@ -79,10 +92,8 @@ export function currentView() {
  */
 export function showView(wanted) {
   for (const view of views) view.hidden = view !== wanted;
-  for (const link of document.querySelectorAll('.toolbar nav a')) {
-    if (link.getAttribute('href') === `#${wanted.id}`) link.setAttribute('aria-current', 'page');
-    else link.removeAttribute('aria-current');
-  }
+  for (const link of all('.toolbar nav a'))
+    link.ariaCurrent = link.getAttribute('href') === `#${wanted.id}` ? 'page' : null;
 }
 
 /** The view that the page opens with. */
@@ -101,9 +112,8 @@ export function viewOf(element) {
  * @param {HTMLElement} element
  */
 export function reveal(element) {
-  for (let at = /** @type {Element | null} */ (element); at !== null; at = at.parentElement) {
-    if (at instanceof HTMLDetailsElement) at.open = true;
-  }
+  for (let at = element.closest('details'); at; at = at.parentElement?.closest('details') ?? null)
+    at.open = true;
   const summary = element instanceof HTMLDetailsElement ? element.querySelector('summary') : null;
   const focused = summary ?? element;
   if (focused.tabIndex < 0) focused.tabIndex = -1;
@@ -187,10 +197,10 @@ function snippetOf(row, summary, word) {
  * @param {Element} element
  */
 function openInside(element) {
-  for (const details of element.querySelectorAll('details:not([open])')) {
+  for (const details of element.querySelectorAll('details')) {
     const summary = details.querySelector('summary');
     const isHit = sought.some((word) => isIn(details, word) && !(summary !== null && isIn(summary, word)));
-    if (details instanceof HTMLDetailsElement && isHit) openFor(details);
+    if (isHit) openFor(details);
   }
 }
 
@@ -268,12 +278,5 @@ export function showHits(items, words) {
 
 /** A row that the reader opens during a search shows its hits. */
 export function followRows() {
-  document.addEventListener(
-    'toggle',
-    ({ target }) => {
-      if (sought.length > 0 && target instanceof HTMLDetailsElement && target.open && target.matches('.item'))
-        openInside(target);
-    },
-    { capture: true },
-  );
+  whenOpened('.item', openInside);
 }
