@@ -42,8 +42,15 @@ export function uuidFrom(parts: readonly SeedPart[], variantParts: readonly Seed
   return uuidOf(textFrom(parts, '0123456789abcdef', 30), textFrom(variantParts, '89ab', 1));
 }
 
+/** 16 bytes in that format, apart from the bits that are fixed in it. */
+export function uuidOfBytes(bytes: Buffer): string {
+  const hex = bytes.toString('hex');
+  const variant = '89ab'.charAt(Number.parseInt(hex.charAt(16), 16) % 4);
+  return uuidOf(hex.slice(0, 12) + hex.slice(13, 16) + hex.slice(17), variant);
+}
+
 /** A random UUID (RFC 9562 section 5.4) of 30 hex digits and one of the variants 8, 9, a and b. */
-export function uuidOf(digits: string, variant: string): string {
+function uuidOf(digits: string, variant: string): string {
   return [
     digits.slice(0, 8),
     digits.slice(8, 12),

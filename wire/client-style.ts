@@ -1,5 +1,5 @@
 import { drawnWord } from '../generators/party-names.ts';
-import { bytesFrom, uuidOf } from '../generators/seeding.ts';
+import { bytesFrom, uuidOfBytes } from '../generators/seeding.ts';
 import type { Client } from './clients.ts';
 import type { HeaderPair } from './exchange.ts';
 
@@ -122,7 +122,7 @@ function filledIn(
     const parts = shared === undefined ? ['headers', key, value, place] : ['shared', run];
     const count = kind === 'digits' ? 4 : kind === 'uuid' ? 16 : Math.ceil(Number(digits) / 2);
     const bytes = bytesFrom(parts, count);
-    if (kind === 'uuid') return uuidFromBytes(bytes);
+    if (kind === 'uuid') return uuidOfBytes(bytes);
     return kind === 'digits' ? String(bytes.readUInt32BE(0)) : bytes.toString('hex').slice(0, Number(digits));
   });
 }
@@ -131,10 +131,4 @@ function filledIn(
 function hostName(key: string): string {
   const [byte = 0] = bytesFrom(['domain', key], 1);
   return `${drawnWord('host', key)}.${drawnWord('domain', key)}.${['com', 'net', 'io', 'ch', 'eu'][byte % 5]}`;
-}
-
-function uuidFromBytes(bytes: Buffer): string {
-  const hex = bytes.toString('hex');
-  const variant = '89ab'.charAt(Number.parseInt(hex.charAt(16), 16) % 4);
-  return uuidOf(hex.slice(0, 12) + hex.slice(13, 16) + hex.slice(17), variant);
 }

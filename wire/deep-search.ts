@@ -11,9 +11,13 @@ import {
   withoutEscapes,
   withoutQuotedPrintable,
 } from './decoded-layers.ts';
+import { createMemory } from './memory.ts';
 
 /** How often a text is decoded, and how often escapes are undone before each time and behind the last. */
 const deepest = { decodings: 3, escapes: 6 };
+
+/** How many characters of runs are remembered: most runs occur again and again. */
+const rememberedAtMost = 1 << 18;
 
 /** Gets where something was found in a text, and in which outermost coding, if in one. */
 type Report<T> = (found: Found<T> & { readonly coding?: Coding }) => void;
@@ -23,7 +27,8 @@ type Report<T> = (found: Found<T> & { readonly coding?: Coding }) => void;
  * @param find what is called for each text
  */
 export function createDeepSearch<T>(find: (text: string, report: Report<T>) => void) {
-  const clean = createRunMemory();
+  /** Runs that encode no secret. */
+  const clean = createMemory<true>(rememberedAtMost);
   let isUtf8 = false;
 
   /** Whether something was found in what a run encodes. */
@@ -55,9 +60,11 @@ export function createDeepSearch<T>(find: (text: string, report: Report<T>) => v
     if (printable !== undefined) search(printable.text, placed(printable, inText), depth + 1);
     for (const span of seen.runs) {
       const run = layer.slice(span.start, span.end);
-      if (depth === 0 && clean.has(run)) continue;
+      if (depth === 0 && clean.get(run) === true) continue;
       const isFound = searchRun(span, textsIn(run), inText, depth);
-      if (depth === 0 && !isFound) clean.add(run);
+      // A copy: a substring would keep the whole text in memory.
+      if (depth === 0 && !isFound)
+        clean.keep(Buffer.from(run, 'latin1').toString('latin1'), true, run.length);
     }
     for (const { texts, ...span } of spacedHex(layer, seen)) searchRun(span, texts, inText, depth);
   };
@@ -75,28 +82,4 @@ export function createDeepSearch<T>(find: (text: string, report: Report<T>) => v
 /** Reports what was found in a layer where that stood in the text. */
 function placed<T>({ origin }: Decoded, report: Report<T>): Report<T> {
   return (found) => report({ ...found, start: origin[found.start] ?? 0, end: origin[found.end] ?? 0 });
-}
-
-/** How many characters of runs are remembered: most runs occur again and again. */
-const rememberedAtMost = 1 << 18;
-
-/** Runs that encode no secret, up to a total number of characters. */
-function createRunMemory() {
-  const seen = new Set<string>();
-  let remembered = 0;
-  const forget = (): void => {
-    seen.clear();
-    remembered = 0;
-  };
-  return {
-    forget,
-    has: (run: string): boolean => seen.has(run),
-    add(run: string): void {
-      if (run.length > rememberedAtMost) return;
-      if (remembered + run.length > rememberedAtMost) forget();
-      remembered += run.length;
-      // A copy: a substring would keep the whole text in memory.
-      seen.add(Buffer.from(run, 'latin1').toString('latin1'));
-    },
-  };
 }

@@ -1,7 +1,8 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import { decodeUtf8 } from '../json/utf8.ts';
 import { keptOfBroken } from './bounds.ts';
 import { type Answer, type HeaderPair, headerValue, type SentRequest } from './exchange.ts';
+import { createMemory } from './memory.ts';
 import { createSecrets, markStart } from './secrets.ts';
 import type { Outcome } from './send.ts';
 
@@ -16,11 +17,8 @@ export interface Redactor {
   outcome(outcome: Outcome): Outcome;
 }
 
-/** How many header texts are cached with their results: most received headers are the same in every exchange. */
-const headersRemembered = 2_000;
-
-/** A longer one is not repeated. */
-const longestRemembered = 4_096;
+/** How many characters of header texts are remembered: most received headers are the same in every exchange. */
+const headersRemembered = 1 << 18;
 
 const keptSentence = `only its first ${keptOfBroken} bytes are kept here, or fewer.`;
 
@@ -28,11 +26,13 @@ export function createRedactor(key: Buffer = randomBytes(32)): Redactor {
   const secrets = createSecrets(key);
   const bodies = rememberingLarge(secrets.bytes);
   /** Texts of received headers; those of sent ones are rarely repeated. */
-  const echoed = remembering((value) => secrets.text(value));
+  const headers = createMemory<string>(headersRemembered);
+  const echoed = (value: string): string =>
+    headers.get(value) ?? headers.keep(value, secrets.text(value), value.length);
   const request = (sent: SentRequest): SentRequest => ({
     method: sent.method,
     // A page token from a response may contain what the server was sent.
-    target: echoed.of(sent.target),
+    target: echoed(sent.target),
     headers: sent.headers.map(([name, value]): HeaderPair => [name, secrets.replaceAll(value)]),
     body: secrets.bytes(sent.body),
   });
@@ -45,8 +45,8 @@ export function createRedactor(key: Buffer = randomBytes(32)): Redactor {
     const concealed = decoded === undefined ? encoded : decoded.isChanged;
     return {
       status: received.status,
-      reason: echoed.of(received.reason),
-      headers: received.headers.map(([name, value]): HeaderPair => [echoed.of(name), echoed.of(value)]),
+      reason: echoed(received.reason),
+      headers: received.headers.map(([name, value]): HeaderPair => [echoed(name), echoed(value)]),
       // A reader could decode an encoded body again, so it is removed if its content contained a secret, or may have.
       body: concealed
         ? Buffer.from(`${markStart}encoded-body:${received.body.length}]`)
@@ -59,7 +59,7 @@ export function createRedactor(key: Buffer = randomBytes(32)): Redactor {
   return {
     add(secret, kind) {
       if (!secrets.add(secret, kind)) return;
-      echoed.forget();
+      headers.forget();
       bodies.forget();
     },
     text: secrets.text,
@@ -75,23 +75,6 @@ export function createRedactor(key: Buffer = randomBytes(32)): Redactor {
           ? { failure: { ...failure, message: `${failure.message} Truncated: ${keptSentence}` } }
           : {}),
       };
-    },
-  };
-}
-
-/** A function on texts that caches its results for short ones. */
-function remembering(made: (value: string) => string): { of(value: string): string; forget(): void } {
-  const before = new Map<string, string>();
-  return {
-    forget: () => before.clear(),
-    of(value) {
-      const known = before.get(value);
-      if (known !== undefined) return known;
-      const now = made(value);
-      if (value.length > longestRemembered) return now;
-      if (before.size >= headersRemembered) before.clear();
-      before.set(value, now);
-      return now;
     },
   };
 }
@@ -112,30 +95,21 @@ const rememberedAtMost = 48 * 1024 ** 2;
  * Removes secrets from bodies. A target that sends the same large body again and again costs one search, and its exchanges
  * share one buffer: dozens of them may be in memory until a case is judged.
  */
-function rememberingLarge(clean: (bytes: Buffer) => Buffer): { of(bytes: Buffer): Cleaned; forget(): void } {
-  const known = new Map<string, Cleaned>();
-  let remembered = 0;
-  const forget = (): void => {
-    known.clear();
-    remembered = 0;
-  };
+function rememberingLarge(clean: (bytes: Buffer) => Buffer) {
+  const known = createMemory<Cleaned>(rememberedAtMost);
   const cleaned = (bytes: Buffer): Cleaned => {
     const after = clean(bytes);
     return { bytes: after, isChanged: after !== bytes };
   };
   return {
-    forget,
-    of(bytes) {
+    forget: known.forget,
+    of(bytes: Buffer): Cleaned {
       if (bytes.length < large) return cleaned(bytes);
-      const digest = createHash('sha256').update(bytes).digest('base64');
+      const digest = hash('sha256', bytes, 'base64');
       const before = known.get(digest);
       if (before !== undefined) return before;
       const now = cleaned(bytes);
-      if (now.bytes.length > rememberedAtMost) return now;
-      if (remembered + now.bytes.length > rememberedAtMost) forget();
-      remembered += now.bytes.length;
-      known.set(digest, now);
-      return now;
+      return known.keep(digest, now, now.bytes.length);
     },
   };
 }

@@ -1,4 +1,5 @@
 import type { SigningKey } from '../../generators/keys.ts';
+import { bytesFrom, uuidOfBytes } from '../../generators/seeding.ts';
 import { isObject, type JsonObject } from '../../json/read-json.ts';
 import type {
   Provisioned,
@@ -18,7 +19,6 @@ import {
   prepareRequest,
   rightsRequest,
   userIds,
-  uuidFrom,
 } from './requests.ts';
 
 /** Enough users for pages of several sizes, in addition to the node's own. */
@@ -151,7 +151,8 @@ async function preparedBody(
   { synchronizer, userId, party, key }: Submitter,
   index: number,
 ): Promise<JsonObject> {
-  const uuid = (what: string): string => uuidFrom(context.seed, context.nonce, what, index);
+  const uuid = (what: string): string =>
+    uuidOfBytes(bytesFrom(['uuid', context.seed, context.nonce, what, index], 16));
   const request = prepareRequest({
     userId,
     party: party.id,

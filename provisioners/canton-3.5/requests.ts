@@ -114,15 +114,6 @@ export function partyKey({ seed, nonce }: ProvisionedNames): SigningKey {
   );
 }
 
-/** A UUID (in the form of version 4) derived from the parts. */
-export function uuidFrom(...parts: (string | number)[]): string {
-  const bytes = bytesFrom(['uuid', ...parts], 16);
-  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
-  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
-  const hex = bytes.toString('hex');
-  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
-}
-
 /** Ids of users to create, so that the listing has several pages. */
 export function userIds(run: Pick<ProvisionedNames, 'nonce'>, count: number): string[] {
   return Array.from({ length: count }, (_, index) => `${prefixOf(run)}-${index}`);
