@@ -6,7 +6,7 @@ import { say } from '../output/say.ts';
 
 /** Prints a shell script that completes commands, their options, and the values of these. */
 export function completion(shell: string): number {
-  const script = scriptFor(shell);
+  const script = Object.hasOwn(scripts, shell) ? scripts[shell] : undefined;
   if (script === undefined)
     throw new UsageError([`There is no completion for "${shell}". Use one of ${shells.join(', ')}.`]);
   process.stdout.write(script);
@@ -77,21 +77,15 @@ function argumentsIn(command: Command, words: readonly string[]): number {
 
 /** The values behind an option; in a list, what stands before the last comma is kept. */
 async function valuesOf(key: string, current: string): Promise<readonly string[]> {
-  const known: Values | undefined = Object.hasOwn(values, key) ? values[key] : undefined;
-  if (known === undefined) return [];
-  const offered = await known.offered();
-  if (known.isList !== true) return offered;
+  const offered = Object.hasOwn(values, key) ? ((await values[key]?.()) ?? []) : [];
+  if (!lists.test(key)) return offered;
   const given = current.split(',').slice(0, -1);
   const prefix = given.map((each) => `${each},`).join('');
   return offered.filter((each) => !given.includes(each)).map((each) => `${prefix}${each}`);
 }
 
-/** Values that a shell can offer for an option or an argument. */
-interface Values {
-  readonly offered: () => Promise<readonly string[]>;
-  /** Several can be given, with commas between them. */
-  readonly isList?: true;
-}
+/** Where several can be given, with commas between them. */
+const lists = /^run --only$|^(?:run|report|merge) --format$/;
 
 /** Modules are imported on demand: each shell asks for the values of one option, and must answer at once. */
 const requirementIds = async (): Promise<readonly string[]> =>
@@ -105,62 +99,48 @@ const checkIds = async (): Promise<readonly string[]> => {
 const operations = async (): Promise<readonly string[]> =>
   (await import('../../schemas/openapi.ts')).operationStems;
 
-const profiles: Values = {
-  offered: async () => (await import('../../settings/load-profile.ts')).profileNames,
-};
+const profiles = async (): Promise<readonly string[]> =>
+  (await import('../../settings/load-profile.ts')).profileNames;
 
-const outputs: Values = {
-  offered: async () => (await import('../output/option-values.ts')).outputFormats,
-};
+const outputs = async (): Promise<readonly string[]> =>
+  (await import('../output/option-values.ts')).outputFormats;
 
-const resultFormats: Values = {
-  offered: async () => (await import('../run/format-files.ts')).formatNames,
-  isList: true,
-};
-
-const efforts = async (): Promise<readonly string[]> => settingsSchema.properties.CONFORMANCE_EFFORT.enum;
+const resultFormats = async (): Promise<readonly string[]> =>
+  (await import('../run/format-files.ts')).formatNames;
 
 const changes = (kind: 'everyFault' | 'everyVariant') => async (): Promise<readonly string[]> =>
   (await import('../../reference/changes.ts'))[kind].map(({ id }) => id);
 
 /** By command and option, or by command and argument. What is not here is free text, or a file. */
-export const values: Readonly<Record<string, Values>> = {
-  'run --only': {
-    offered: async () => [...(await requirementIds()), ...(await checkIds()), ...(await operations())],
-    isList: true,
-  },
+export const values: Readonly<Record<string, () => Promise<readonly string[]>>> = {
+  'run --only': async () => [...(await requirementIds()), ...(await checkIds()), ...(await operations())],
   'run --format': resultFormats,
-  'run --seed': { offered: async () => ['random'] },
-  'run --effort': { offered: efforts },
+  'run --seed': async () => ['random'],
+  'run --effort': async () => settingsSchema.properties.CONFORMANCE_EFFORT.enum,
   'doctor --format': outputs,
-  'explain id': { offered: requirementIds },
+  'explain id': requirementIds,
   'explain --profile': profiles,
   'explain --format': outputs,
-  'list kind': { offered: async () => (await import('./list.ts')).listKinds },
+  'list kind': async () => (await import('./list.ts')).listKinds,
   'list --format': outputs,
   'judge --profile': profiles,
-  'judge --format': resultFormats,
   'report --format': resultFormats,
   'report --profile': profiles,
   'merge --format': resultFormats,
   'merge --profile': profiles,
-  'compare --format': { offered: async () => (await import('./compare.ts')).compareFormats },
-  'trend --format': { offered: async () => (await import('./trend.ts')).trendFormats },
-  'verify --assurance': {
-    offered: async () => (await import('../../certificate/assurance.ts')).assuranceKinds,
-  },
+  'compare --format': async () => (await import('./compare.ts')).compareFormats,
+  'trend --format': async () => (await import('./trend.ts')).trendFormats,
+  'verify --assurance': async () => (await import('../../certificate/assurance.ts')).assuranceKinds,
   'verify --format': outputs,
-  'keygen --type': { offered: async () => (await import('./keygen.ts')).keyTypes },
-  'serve --profile': {
-    offered: async () => (await import('../../reference/start.ts')).referenceProfiles,
-  },
-  'serve --fault': { offered: changes('everyFault') },
-  'serve --variant': { offered: changes('everyVariant') },
-  'completion shell': { offered: async () => shells },
+  'keygen --type': async () => (await import('./keygen.ts')).keyTypes,
+  'serve --profile': async () => (await import('../../reference/start.ts')).referenceProfiles,
+  'serve --fault': changes('everyFault'),
+  'serve --variant': changes('everyVariant'),
+  'completion shell': async () => shells,
 };
 
 /** The scripts ask the program itself what can follow, so they need not be made again with each version. */
-const scripts = {
+const scripts: Readonly<Record<string, string>> = {
   bash: `# bash completion of ledger-conformance: source <(ledger-conformance completion bash)
 _ledger_conformance() {
   local current="\${COMP_WORDS[COMP_CWORD]}"
@@ -189,12 +169,6 @@ function __ledger_conformance
 end
 complete -c ledger-conformance -a '(__ledger_conformance)'
 `,
-} as const;
+};
 
-/** The shells for which there is a script. */
-export const shells = Object.keys(scripts) as readonly (keyof typeof scripts)[];
-
-/** The script of a shell; undefined if there is none for it. */
-function scriptFor(shell: string): string | undefined {
-  return shells.filter((each) => each === shell).map((each) => scripts[each])[0];
-}
+const shells = Object.keys(scripts);

@@ -10,57 +10,41 @@ import { exitStatus } from '../output/exit-status.ts';
 import { isJson } from '../output/option-values.ts';
 import { say } from '../output/say.ts';
 
-/** The items of each kind: as JSON, and as lines. */
+/** The items of each kind, as JSON and as lines. */
 const kinds: Readonly<Record<string, { items(): readonly object[]; lines(): readonly string[] }>> = {
-  requirements: {
-    items: () =>
-      requirements.map(({ id, level, section, operations: on, statement, quote, excluded }) => ({
-        id,
-        level,
-        section,
-        operations: on,
-        statement,
-        quote,
-        excluded: excluded ?? null,
-      })),
-    lines: () =>
-      requirements.map(({ id, level, excluded, statement }) =>
-        row([id, 34], [excluded === undefined ? level : 'excluded', 9], [statement, 110]),
-      ),
-  },
-  operations: {
-    items: () =>
-      Object.entries(operations).map(([operation, { method, path }]) => ({ operation, method, path })),
-    lines: () =>
-      Object.entries(operations).map(([stem, { method, path }]) => row([stem, 20], [method, 5], [path, 60])),
-  },
-  profiles: {
-    items: () => profileNames.map((id) => ({ id })),
-    lines: () => profileNames,
-  },
-  faults: {
-    items: () =>
-      faults.map(({ id, title, operations: on, requirements: broken, quote, when, only }) => ({
-        id,
-        title,
-        operations: on,
-        requirements: broken,
-        quote,
-        when,
-        only: only ?? null,
-      })),
-    lines: () => faults.map(({ id, title }) => row([id, 60], [title, 110])),
-  },
-  variants: {
-    items: () =>
-      variants.map(({ id, title, operations: on, quote }) => ({ id, title, operations: on, quote })),
-    lines: () => variants.map(({ id, title }) => row([id, 40], [title, 110])),
-  },
-  schemas: {
-    items: () => bundleSchemas(),
-    lines: () => bundleSchemas().flatMap(({ id, path, sha256 }) => [id, `  ${path}`, `  SHA-256 ${sha256}`]),
-  },
+  requirements: kindOf(
+    () =>
+      requirements.map(({ id, level, section, operations: on, statement, quote, excluded = null }) => {
+        return { id, level, section, operations: on, statement, quote, excluded };
+      }),
+    ({ id, level, excluded, statement }) =>
+      row([id, 34], [excluded === null ? level : 'excluded', 9], [statement, 110]),
+  ),
+  operations: kindOf(
+    () => Object.entries(operations).map(([operation, { method, path }]) => ({ operation, method, path })),
+    ({ operation, method, path }) => row([operation, 20], [method, 5], [path, 60]),
+  ),
+  profiles: kindOf(
+    () => profileNames.map((id) => ({ id })),
+    ({ id }) => id,
+  ),
+  faults: kindOf(
+    () =>
+      faults.map(({ id, title, operations: on, requirements: broken, quote, when, only = null }) => {
+        return { id, title, operations: on, requirements: broken, quote, when, only };
+      }),
+    ({ id, title }) => row([id, 60], [title, 110]),
+  ),
+  variants: kindOf(
+    () => variants.map(({ id, title, operations: on, quote }) => ({ id, title, operations: on, quote })),
+    ({ id, title }) => row([id, 40], [title, 110]),
+  ),
+  schemas: kindOf(bundleSchemas, ({ id, path, sha256 }) => `${id}\n  ${path}\n  SHA-256 ${sha256}`),
 };
+
+function kindOf<Item extends object>(items: () => readonly Item[], line: (item: Item) => string) {
+  return { items, lines: () => items().map(line) };
+}
 
 /** What `list` can list. */
 export const listKinds: readonly string[] = Object.keys(kinds);

@@ -65,7 +65,7 @@ async function knownValues(
   if (command === 'replay' && place === 'id') return (id) => ids.has(id.split(/[@/]/)[0] ?? '');
   // Any text is a seed.
   if (place === '--seed') return undefined;
-  const offered = await values[`${command} ${place}`]?.offered();
+  const offered = await values[`${command} ${place}`]?.();
   // In prose, ID stands for any id.
   return offered && ((value) => offered.includes(value) || value === 'ID');
 }
