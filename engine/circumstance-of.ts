@@ -78,16 +78,10 @@ function asText(names: readonly string[]): string {
   return names.length === 0 ? 'none' : names.join(', ');
 }
 
-const namesBefore = new Map<Operation, readonly string[]>();
-
 function optionalNames(operation: Operation): readonly string[] {
-  const known = namesBefore.get(operation);
-  if (known !== undefined) return known;
   const { properties = {}, required = [] } = schema(`${operation}.request`) as {
     readonly properties?: object;
     readonly required?: readonly string[];
   };
-  const names = Object.keys(properties).filter((name) => !required.includes(name));
-  namesBefore.set(operation, names);
-  return names;
+  return Object.keys(properties).filter((name) => !required.includes(name));
 }

@@ -1,4 +1,5 @@
 import { inDrawnOrder } from '../generators/sampling.ts';
+import { groupBy } from '../journal/group-by.ts';
 import type { ExecuteBodies } from '../settings/execute-bodies.ts';
 import type { Check } from './check.ts';
 import type { CheckResult } from './run-check.ts';
@@ -9,36 +10,34 @@ const atOnce = 3;
 /** What is known about the execute bodies of a run. */
 type Bodies = Pick<ExecuteBodies, 'reuse'>;
 
-/** A check, or a part of one. */
-export interface Conducted extends Pick<Check, 'operation' | 'isAlone'> {
-  /** Conducts it, and says how it ended. */
-  readonly conduct: () => Promise<CheckResult['state']>;
-}
+/** What tells when a check, or a part of one, may begin. */
+type Ordered = Pick<Check, 'operation' | 'isAlone'>;
 
 /**
  * Conducts the checks of all operations side by side, those of each in their order, several at once.
+ * @param conduct conducts one, and says how it ended
  * @throws what conducting one throws; no further one of its operation begins then
  */
-export async function conductAll(checks: readonly Conducted[], bodies: Bodies): Promise<void> {
-  const operations = [...new Set(checks.map(({ operation }) => operation))];
-  await Promise.all(
-    operations.map((each) =>
-      conductInOrder(
-        checks.filter(({ operation }) => operation === each),
-        bodies,
-      ),
-    ),
-  );
+export async function conductAll<C extends Ordered>(
+  checks: readonly C[],
+  bodies: Bodies,
+  conduct: (check: C) => Promise<CheckResult['state']>,
+): Promise<void> {
+  const byOperation = groupBy(checks, ({ operation }) => operation).values();
+  await Promise.all([...byOperation].map((own) => conductInOrder(own, bodies, conduct)));
 }
 
-function conductInOrder(checks: readonly Conducted[], bodies: Bodies): Promise<void> {
-  const waiting = [...checks];
-  const inProgress = new Set<Conducted>();
+function conductInOrder<C extends Ordered>(
+  waiting: C[],
+  bodies: Bodies,
+  conduct: (check: C) => Promise<CheckResult['state']>,
+): Promise<void> {
+  const inProgress = new Set<C>();
   let most = atOnce;
   return new Promise((resolve, reject) => {
-    const begin = async (check: Conducted): Promise<void> => {
+    const begin = async (check: C): Promise<void> => {
       inProgress.add(check);
-      const state = await check.conduct();
+      const state = await conduct(check);
       inProgress.delete(check);
       // An operation in trouble gets one check after the other.
       if (state !== 'done' && state !== 'not-exercised') most = 1;
@@ -57,7 +56,7 @@ function conductInOrder(checks: readonly Conducted[], bodies: Bodies): Promise<v
   });
 }
 
-function isAlone(bodies: Bodies, { isAlone }: Conducted): boolean {
+function isAlone(bodies: Bodies, { isAlone }: Ordered): boolean {
   return isAlone === true || (isAlone !== undefined && bodies.reuse() !== 'at-once');
 }
 

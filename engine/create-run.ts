@@ -35,15 +35,15 @@ export interface Conducting
   open(each: Case, origin: CaseOrigin): DrivenCase | Reason | undefined;
 }
 
-/** What is heard of a check while it is conducted: each case that ended, and why it cannot be exercised or decides nothing. */
-interface Heard {
-  onCase(): void;
-  notExercised(reason: Reason): void;
-  giveUp(reason: Reason): void;
+/** What is noted of a check: how many of its cases were judged, and why it cannot be exercised or decides nothing. */
+export interface Noted {
+  cases: number;
+  skipped?: Reason;
+  givenUp?: Reason;
 }
 
 /** Creates the run of a check. */
-export function createRun(conducting: Conducting, check: JudgedCheck, heard: Partial<Heard> = {}): Run {
+export function createRun(conducting: Conducting, check: JudgedCheck, noted: Noted = { cases: 0 }): Run {
   const { settings, facts, series, credentials, bodies, idleLines } = conducting;
   const { seed, nonce, effort } = settings;
   const { requirement: id, operation } = check;
@@ -72,7 +72,7 @@ export function createRun(conducting: Conducting, check: JudgedCheck, heard: Par
     });
     if (driven === undefined) return undefined;
     if ('text' in driven) {
-      heard.giveUp?.(driven);
+      noted.givenUp = driven;
       return undefined;
     }
     opened += 1;
@@ -83,24 +83,17 @@ export function createRun(conducting: Conducting, check: JudgedCheck, heard: Par
     } catch (error) {
       if (!(error instanceof OperationGivenUp)) throw error;
       isGivenUp = true;
-      heard.giveUp?.(error.reason);
+      noted.givenUp = error.reason;
       return undefined;
     } finally {
       const isJudged: boolean = yield { do: 'end', case: driven };
-      if (isJudged) heard.onCase?.();
+      if (isJudged) noted.cases += 1;
     }
   };
   return {
+    ...{ operation, facts, effort, seed, nonce, credentials, bodies, idleLines },
     requirement: entry(id),
-    operation,
-    facts,
-    effort,
-    seed,
-    nonce,
     names: namesOf(conducting),
-    credentials,
-    bodies,
-    idleLines,
     seedAt: (index) => seedOf(seed, id, operation, index),
     identity,
     open,
@@ -111,7 +104,9 @@ export function createRun(conducting: Conducting, check: JudgedCheck, heard: Par
     },
     rounds: (cases) =>
       effort === 'quick' || cases === 0 ? 1 : Math.max(1, Math.ceil(answersWanted / cases)),
-    notExercised: (reason) => heard.notExercised?.(reason),
+    notExercised(reason) {
+      noted.skipped = reason;
+    },
   };
 }
 

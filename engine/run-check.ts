@@ -5,7 +5,7 @@ import { definitionOf } from '../operations/operations.ts';
 import { requirement as entry, needsOf } from '../requirements/catalogue.ts';
 import { createExecuteBodies } from '../settings/execute-bodies.ts';
 import type { Check } from './check.ts';
-import { type Conducting, createRun } from './create-run.ts';
+import { type Conducting, createRun, type Noted } from './create-run.ts';
 import { OperationGivenUp } from './health.ts';
 import { liveCases } from './live-cases.ts';
 import { missingNeed } from './needs.ts';
@@ -18,7 +18,6 @@ export interface CheckResult {
   readonly reason: string | null;
   /** The first case and up to a thousand cases with findings. */
   readonly shown: readonly JudgedCase[];
-  readonly cases: number;
 }
 
 /** How many cases with findings are returned per check; the journal holds all of them. */
@@ -37,10 +36,8 @@ export async function runCheck(session: Session, check: Check): Promise<CheckRes
     known: definitionOf(check.operation).validControl === 'last' ? known : undefined,
     hasIdle: session.idleLines.has(check.operation) || undefined,
   };
-  let cases = 0;
   const onCase = (judged: JudgedCase): void => {
-    cases += 1;
-    if (cases === 1 || (judged.judgement.findings.length > 0 && shown.length < shownAtMost))
+    if (shown.length === 0 || (judged.judgement.findings.length > 0 && shown.length < shownAtMost))
       shown.push(judged);
   };
   const write = (end: CheckEnd): void => {
@@ -54,7 +51,7 @@ export async function runCheck(session: Session, check: Check): Promise<CheckRes
     throw error;
   });
   write(end);
-  return { state: end.state, reason: end.reason, shown, cases };
+  return { state: end.state, reason: end.reason, shown };
 }
 
 /** How a check ended. */
@@ -80,26 +77,14 @@ export async function conductCheck(driven: Driven, check: Check, conducting: Con
   const unready = preflightReason(facts.operations[check.operation]);
   if (unready !== undefined) return endOf('inconclusive', unready);
 
-  let cases = 0;
-  let skipped: Reason | undefined;
-  let givenUp: Reason | undefined;
-  const run = createRun(conducting, check, {
-    onCase() {
-      cases += 1;
-    },
-    notExercised(reason) {
-      skipped = reason;
-    },
-    giveUp(reason) {
-      givenUp = reason;
-    },
-  });
+  const noted: Noted = { cases: 0 };
   try {
-    await drive(driven, check.cases(run));
+    await drive(driven, check.cases(createRun(conducting, check, noted)));
   } catch (error) {
     if (!(error instanceof OperationGivenUp)) throw error;
-    givenUp = error.reason;
+    noted.givenUp = error.reason;
   }
+  const { cases, skipped, givenUp } = noted;
   if (givenUp !== undefined) return endOf('inconclusive', givenUp);
   const isEmpty = cases === 0 && check.mayBeEmpty !== true;
   const unexercised = missing ?? skipped ?? (isEmpty ? reasonOf('no-case') : undefined);

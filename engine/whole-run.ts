@@ -5,7 +5,7 @@ import { requirement } from '../requirements/catalogue.ts';
 import { UnwritableResults } from '../settings/run-errors.ts';
 import { workerConfiguration } from '../settings/worker-configuration.ts';
 import { type Check, checkId } from './check.ts';
-import { type Conducted, conductAll, inOrder, splitAtAlone } from './conduct-all.ts';
+import { conductAll, inOrder, splitAtAlone } from './conduct-all.ts';
 import { isDone } from './earlier-part.ts';
 import { meantBy } from './named-checks.ts';
 import { type CheckResult, runCheck } from './run-check.ts';
@@ -39,25 +39,15 @@ function partsOf(checks: readonly Check[], soak: readonly Part[]): readonly Part
 
 /** Conducts a run, in its one test. The report decides about findings; only results that cannot be written fail it. */
 export async function conductRun(session: Session, parts: readonly Part[]): Promise<void> {
-  const all = parts.map((part): Conducted => {
+  const begun = Date.now();
+  const { spreadUntil = begun } = workerConfiguration() ?? {};
+  await conductAll(parts, session.bodies, async (part) => {
     const own = parts.filter(({ operation }) => operation === part.operation);
-    const turn = turnAt(own.indexOf(part) / own.length);
-    return {
-      ...part,
-      async conduct() {
-        if (turn > Date.now()) await session.clock.wait(turn - Date.now());
-        return conductAsStep(session, part);
-      },
-    };
+    // When it begins at the earliest, if the requests of the run are spread over a time.
+    const turn = begun + (own.indexOf(part) / own.length) * (spreadUntil - begun);
+    if (turn > Date.now()) await session.clock.wait(turn - Date.now());
+    return conductAsStep(session, part);
   });
-  await conductAll(all, session.bodies);
-}
-
-/** When a check begins at the earliest, in milliseconds since 1970, if the requests of the run are spread over a time. */
-function turnAt(share: number): number {
-  const { spreadUntil } = workerConfiguration() ?? {};
-  const now = Date.now();
-  return spreadUntil === undefined ? now : now + share * (spreadUntil - now);
 }
 
 /** Conducts a part as a step, whose attachments are for the progress. */

@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest';
-import { type Conducted, conductAll } from '../../engine/conduct-all.ts';
+import type { Check } from '../../engine/check.ts';
+import { conductAll } from '../../engine/conduct-all.ts';
 import type { CheckResult } from '../../engine/run-check.ts';
 import type { Reuse } from '../../settings/execute-bodies.ts';
 
 type State = CheckResult['state'];
+type Ordered = Pick<Check, 'operation' | 'isAlone'>;
 
 /** Checks that end when they are told to, and what has begun. */
 interface Scripted {
@@ -16,21 +18,16 @@ interface Scripted {
 const settle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 /** Begins checks with the names a, b, c and so on. */
-async function scripted(more: readonly Partial<Conducted>[], reuse: Reuse = 'unknown'): Promise<Scripted> {
+async function scripted(more: readonly Partial<Ordered>[], reuse: Reuse = 'unknown'): Promise<Scripted> {
   const begun: string[] = [];
   const ends = new Map<string, { end(state: State): void; fail(error: Error): void }>();
-  const checks = more.map((each, index): Conducted => {
-    const name = 'abcdefghi'.charAt(index);
-    return {
-      operation: 'list-users',
-      conduct() {
-        begun.push(name);
-        return new Promise((end, fail) => ends.set(name, { end, fail }));
-      },
-      ...each,
-    };
+  const checks = more.map((each, index) => {
+    return { name: 'abcdefghi'.charAt(index), operation: 'list-users' as const, ...each };
   });
-  const all = conductAll(checks, { reuse: () => reuse });
+  const all = conductAll(checks, { reuse: () => reuse }, ({ name }) => {
+    begun.push(name);
+    return new Promise((end, fail) => ends.set(name, { end, fail }));
+  });
   all.catch(() => undefined);
   await settle();
   return {
@@ -59,7 +56,7 @@ test('Three checks are in progress at once, in order, and none begins twice.', a
   expect(begun.join('')).toBe('abcde');
 });
 
-test.each<[string, Partial<Conducted>[]]>([
+test.each<[string, Partial<Ordered>[]]>([
   ['that is to be alone', [{}, { isAlone: true }]],
   ['after one that is alone', [{ isAlone: true }, {}]],
   ['that uses up bodies', [{}, { isAlone: 'unless-bodies-are-reusable' }]],

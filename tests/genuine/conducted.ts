@@ -71,16 +71,12 @@ async function conductChecks(prepared: PreparedRun, options: Conducting): Promis
   );
   const { session, close } = openWorkerSession(configuration, false);
   let begun = 0;
-  const conduct = ordered.map((check) => ({
-    ...check,
-    async conduct() {
-      begun += 1;
-      if (begun > stoppedAfter) return 'done' as const;
-      await onCheck?.(begun);
-      return (await runCheck(session, check)).state;
-    },
-  }));
-  await conductAll(conduct, session.bodies).finally(close);
+  await conductAll(ordered, session.bodies, async (check) => {
+    begun += 1;
+    if (begun > stoppedAfter) return 'done';
+    await onCheck?.(begun);
+    return (await runCheck(session, check)).state;
+  }).finally(close);
 }
 
 /** Cuts the journal off behind one of the cases of a used token, as the end of the process would; false if there are not so many. */

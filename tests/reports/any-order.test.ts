@@ -56,11 +56,7 @@ async function run(seed: string, settings: Readonly<Record<string, string>>): Pr
   const conducted = await inSession(server, { settings }, async ({ session, access, journal }) => {
     const checks = allChecks.filter(({ requirement }) => adaptive.test(requirement));
     const ordered = inDrawnOrder(session, seed);
-    const conducted = checks.map((check) => ({
-      ...check,
-      conduct: async () => (await runCheck(ordered, check)).state,
-    }));
-    await conductAll(conducted, ordered.bodies);
+    await conductAll(checks, ordered.bodies, async (check) => (await runCheck(ordered, check)).state);
     const of = (type: string) => journal.lines.filter((line) => line.type === type);
     const { seed: drawn, nonce, effort } = session.settings;
     return {
