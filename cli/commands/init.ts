@@ -58,13 +58,9 @@ function fromEnvironment(): Record<string, string> {
   const given = Object.fromEntries(
     Object.entries(process.env).filter(([name]) => /^(TARGET|CONFORMANCE)_/.test(name)),
   ) as Record<string, string>;
-  const problems = [...unknownNames(given), ...wrongValues(onlyKnown(given))];
+  const problems = [...unknownNames(given), ...wrongValues(given)];
   if (problems.length > 0) throw new UsageError(problems);
   return given;
-}
-
-function onlyKnown(given: Record<string, string>): Record<string, string> {
-  return Object.fromEntries(Object.entries(given).filter(([name]) => name in settingsSchema.properties));
 }
 
 type AskedSetting = keyof typeof settingsSchema.properties;
