@@ -4,17 +4,13 @@ import { environmentWithFile } from '../../settings/run-environment.ts';
 import { variableOf, workerConfiguration } from '../../settings/worker-configuration.ts';
 import { exitStatus, explained } from '../output/exit-status.ts';
 
-/** How often to check that the command still runs: if it is killed, no signal is forwarded. */
-const lookMs = 500;
-
-/** Ends this process and its workers, and deletes its secrets, once the command that started it has ended. */
+/** Ends this process and its workers, and deletes its secrets, once the command that started it is killed, which forwards no signal. */
 function endWithParent(stateFolder: string): void {
-  const parent = process.ppid;
-  setInterval(() => {
-    if (process.ppid === parent) return;
+  process.once('disconnect', () => {
     rmSync(stateFolder, { recursive: true, force: true });
     process.exit(exitStatus.noVerdict);
-  }, lookMs).unref();
+  });
+  process.channel?.unref();
 }
 
 /**
