@@ -31,20 +31,16 @@ export interface Shard {
 }
 
 /**
- * Parses a shard such as `2/7`.
+ * Parses a shard such as `2/7`; undefined for a run without shards.
  * @throws UsageError if it is not a shard.
  */
-function readShard(text: string): Shard {
+export function givenShard(text: string | undefined): Shard | undefined {
+  if (text === undefined) return undefined;
   const [, index, total] = /^([1-9]\d{0,3})\/([1-9]\d{0,3})$/.exec(text) ?? [];
   const shard = { index: Number(index), total: Number(total) };
   if (index === undefined || shard.index > shard.total)
     throw new UsageError([`--shard ${text} is invalid. Use the form i/n, such as --shard 2/7.`]);
   return shard;
-}
-
-/** The same for an optional shard: undefined for a run without shards. */
-export function givenShard(text: string | undefined): Shard | undefined {
-  return text === undefined ? undefined : readShard(text);
 }
 
 /** Whether a shard conducts a partition of a soak, given its index among the partitions of all properties. */

@@ -48,7 +48,7 @@ export async function run(options: RunOptions): Promise<number> {
 async function conduct(attempt: Attempt): Promise<number> {
   const { options } = attempt;
   const before = overlay(environmentWithFile(), options);
-  await refuseWrongUsage(before, options);
+  refuseWrongUsage(before, options);
   const given = answering(before, options);
   const resumed = options.resume === true ? goOn(given, options) : undefined;
   const environment = resumed === undefined ? given : asBefore(given, resumed);

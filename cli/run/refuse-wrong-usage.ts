@@ -1,5 +1,9 @@
 import { existsSync } from 'node:fs';
+import { endingsOf, namedChecks } from '../../engine/named-checks.ts';
+import { probablyMeant } from '../../requirements/nearest-ids.ts';
+import { operationStems } from '../../schemas/openapi.ts';
 import type { Environment } from '../../settings/run-environment.ts';
+import { givenShard, isSelected } from '../../settings/selection.ts';
 import { settingProblems } from '../../settings/settings.ts';
 import { UsageError } from '../../settings/usage-error.ts';
 import type { Options } from '../options.ts';
@@ -39,15 +43,12 @@ function givenNames(options: RunOptions): (keyof typeof settingOf)[] {
  * @param environment with what the options give
  * @throws UsageError with a sentence for each problem
  */
-export async function refuseWrongUsage(environment: Environment, options: RunOptions): Promise<void> {
-  const { only, format, requireTarget, shard, history } = options;
-  const problems: string[] = [];
-  if (only !== undefined || shard !== undefined) {
-    // A run without a selection does not need to load the checks before Playwright does.
-    const { selectionProblems } = await import('./selection-problems.ts');
-    problems.push(...selectionProblems(only, shard, environment.CONFORMANCE_EFFORT === 'soak'));
-  }
-  problems.push(...unknownFormats(format ?? []));
+export function refuseWrongUsage(environment: Environment, options: RunOptions): void {
+  const { format, requireTarget, history } = options;
+  const problems = [
+    ...selectionProblems(options, environment.CONFORMANCE_EFFORT === 'soak'),
+    ...unknownFormats(format ?? []),
+  ];
   if (history !== undefined && !existsSync(history))
     problems.push(`--history ${history} does not exist. Give a folder that contains results folders.`);
   const lost =
@@ -57,6 +58,33 @@ export async function refuseWrongUsage(environment: Environment, options: RunOpt
   const asOptions = Object.fromEntries(givenNames(options).map((name) => [settingOf[name], `--${name}`]));
   problems.push(...settingProblems(environment, asOptions, lost));
   if (problems.length > 0) throw new UsageError(problems);
+}
+
+/**
+ * Problems with `--only` and `--shard`: a name that matches nothing, or an empty part of the run.
+ * @throws UsageError if the shard is malformed
+ */
+function selectionProblems({ only, shard }: RunOptions, isSoak: boolean): string[] {
+  if (only === undefined && shard === undefined) return [];
+  const missing = (only ?? '')
+    .split(',')
+    .map((each) => each.trim())
+    .filter((each) => each !== '' && !namedChecks.some((check) => isSelected(each, check)));
+  if (missing.length > 0 || only?.trim() === '')
+    return [
+      `--only ${missing.join(',')} matches nothing.${meantInstead(missing)} Give a requirement id or an operation; \`ledger-conformance list\` lists them.`,
+    ];
+  if (endingsOf({ only, shard: givenShard(shard), isSoak }).length > 0) return [];
+  return [
+    `--shard ${shard} contains no checks of ${only === undefined ? 'this run' : `--only ${only}`}. Run it without --shard, or with fewer shards.`,
+  ];
+}
+
+/** The ids that were probably meant, as a question. */
+function meantInstead(missing: readonly string[]): string {
+  const ids = [...new Set(namedChecks.map(({ requirement }) => requirement)), ...operationStems];
+  const meant = missing.flatMap((each) => probablyMeant(each, ids) ?? []);
+  return meant.length === 0 ? '' : ` Did you mean ${meant.join(',')}?`;
 }
 
 const usual =
