@@ -55,37 +55,25 @@ interface Spent {
 }
 
 /** Time that was lost, in milliseconds; what overlaps counts once. */
-interface Lost {
-  ms: number;
-  until: number;
+class Lost {
+  ms = 0;
+  private until = Number.NEGATIVE_INFINITY;
+  /** Adds what was lost until now. */
+  add(ms: number, now: number): void {
+    this.ms += Math.max(0, now - Math.max(now - ms, this.until));
+    this.until = now;
+  }
 }
 
 /** What each operation has cost. */
 function createSpending(): (operation: Operation) => Spent {
   const operations = new Map<Operation, Spent>();
   return (operation) => {
-    const nothing = (): Lost => ({ ms: 0, until: Number.NEGATIVE_INFINITY });
-    const spent = operations.get(operation) ?? {
-      inARow: 0,
-      lost: nothing(),
-      waited: nothing(),
-      asked: nothing(),
-      bytes: 0,
-    };
+    const times = { lost: new Lost(), waited: new Lost(), asked: new Lost() };
+    const spent = operations.get(operation) ?? { inARow: 0, bytes: 0, ...times };
     operations.set(operation, spent);
     return spent;
   };
-}
-
-/** Adds what was lost or waited until now to what an operation has cost. */
-function losing(spentBy: (operation: Operation) => Spent, now: () => number) {
-  return (what: 'lost' | 'waited' | 'asked') =>
-    (operation: Operation, ms: number): void => {
-      const spent = spentBy(operation)[what];
-      const ended = now();
-      spent.ms += Math.max(0, ended - Math.max(ended - ms, spent.until));
-      spent.until = ended;
-    };
 }
 
 /** How long a target that turns every request away may ask to be waited for, in milliseconds; a limit per minute takes one. */
@@ -151,15 +139,14 @@ export function createHealth(
   const inVain = new Map<Operation, number>();
   const busy = createBusyTimes(now);
   const begun = now();
-  const loseAs = losing(spentBy, now);
-  const lose = loseAs('lost');
+  const lose = (operation: Operation, ms: number): void => spentBy(operation).lost.add(ms, now());
   return {
     shutOuts,
     /** Counts a completed wait before an unanswered request is retried. */
     waited: lose,
     /** Counts a completed wait for a busy target; overlapping waits count once. */
     waitedFor: (operation: Operation, ms: number) =>
-      loseAs(busy.isAsked(operation) ? 'asked' : 'waited')(operation, ms),
+      spentBy(operation)[busy.isAsked(operation) ? 'asked' : 'waited'].add(ms, now()),
     /** Whether the target has asked to wait longer. */
     isAsked: busy.isAsked,
     /** A valid request was rejected as one too many, or one that was accepted when sent again: the target is busy, whatever the input. */
