@@ -2,7 +2,6 @@ import type { SigningKey } from '../../generators/keys.ts';
 import { bytesFrom, uuidOfBytes } from '../../generators/seeding.ts';
 import { isObject, type JsonObject } from '../../json/read-json.ts';
 import type {
-  Provisioned,
   ProvisionedSettings,
   Provisioner,
   ProvisioningAnswer,
@@ -40,24 +39,17 @@ export const canton: Provisioner = {
     if (userId === null)
       throw new Error('The token does not name a user (sub), so no rights can be granted to it.');
     const key = partyKey(context);
-    const party = await allocatedParty(context, synchronizer.id, key);
-    await must(
-      context,
-      'POST',
-      `/v2/users/${encodeURIComponent(userId)}/rights`,
-      rightsRequest(userId, party.id),
-    );
+    const { party, fingerprint } = await allocatedParty(context, synchronizer.id, key);
+    await must(context, 'POST', rightsPath(userId), rightsRequest(userId, party));
     for (const id of userIds(context, usersToCreate)) await createUser(context, id);
-    const executeBodies = await preparedBodies(context, {
-      synchronizer: synchronizer.id,
-      userId,
-      party,
-      key,
-    });
-    return { settings: settingsOf(context, synchronizer, userId), executeBodies } satisfies Provisioned;
+    const submitter = { synchronizer: synchronizer.id, userId, party, fingerprint, key };
+    const executeBodies = await preparedBodies(context, submitter);
+    return { settings: settingsOf(context, synchronizer, userId), executeBodies };
   },
   clean,
 };
+
+const rightsPath = (userId: string): string => `/v2/users/${encodeURIComponent(userId)}/rights`;
 
 function settingsOf(
   context: ProvisioningContext,
@@ -88,16 +80,20 @@ async function connectedSynchronizer(context: ProvisioningContext): Promise<Sync
   return { id, alias: typeof alias === 'string' && alias !== id ? alias : '' };
 }
 
-interface Party {
-  readonly id: string;
+/** As whom transactions are submitted. */
+interface Submitter {
+  readonly synchronizer: string;
+  readonly userId: string;
+  readonly party: string;
   readonly fingerprint: string;
+  readonly key: SigningKey;
 }
 
 async function allocatedParty(
   context: ProvisioningContext,
   synchronizer: string,
   key: SigningKey,
-): Promise<Party> {
+): Promise<Pick<Submitter, 'party' | 'fingerprint'>> {
   const hint = prefixOf(context);
   const { body } = await must(
     context,
@@ -119,19 +115,12 @@ async function allocatedParty(
   // A run repeated with the same nonce finds its party already allocated.
   if (allocated.status !== 200 && !/already exists/.test(allocated.shown))
     throw refused('allocate', allocated);
-  return { id: texts.partyId, fingerprint: texts.publicKeyFingerprint };
+  return { party: texts.partyId, fingerprint: texts.publicKeyFingerprint };
 }
 
 async function createUser(context: ProvisioningContext, id: string): Promise<void> {
   const answer = await context.call('POST', '/v2/users', createUserRequest(id));
   if (answer.status !== 200 && answer.status !== 409) throw refused(`creating the user ${id}`, answer);
-}
-
-interface Submitter {
-  readonly synchronizer: string;
-  readonly userId: string;
-  readonly party: Party;
-  readonly key: SigningKey;
 }
 
 async function preparedBodies(context: ProvisioningContext, submitter: Submitter): Promise<JsonObject[]> {
@@ -148,15 +137,13 @@ async function preparedBodies(context: ProvisioningContext, submitter: Submitter
 
 async function preparedBody(
   context: ProvisioningContext,
-  { synchronizer, userId, party, key }: Submitter,
+  submitter: Submitter,
   index: number,
 ): Promise<JsonObject> {
   const uuid = (what: string): string =>
     uuidOfBytes(bytesFrom(['uuid', context.seed, context.nonce, what, index], 16));
   const request = prepareRequest({
-    userId,
-    party: party.id,
-    synchronizer,
+    ...submitter,
     commandId: uuid('command'),
     contractId: uuid('contract'),
   });
@@ -168,14 +155,8 @@ async function preparedBody(
       'preparedTransactionHash',
       'hashingSchemeVersion',
     );
-    if (answer.status === 200 && prepared !== undefined) {
-      const { id, fingerprint } = party;
-      return executeRequest(
-        prepared,
-        { userId, party: id, fingerprint, submissionId: uuid('submission') },
-        key,
-      );
-    }
+    if (answer.status === 200 && prepared !== undefined)
+      return executeRequest(prepared, { ...submitter, submissionId: uuid('submission') }, submitter.key);
     if (attempt >= patience.attempts) throw refused('prepare', answer);
     await new Promise((resolve) => setTimeout(resolve, patience.everyMs));
   }
@@ -218,7 +199,7 @@ export async function clean(context: ProvisioningContext): Promise<string[]> {
   }
   const { subject } = context;
   if (subject === null) return removed;
-  const path = `/v2/users/${encodeURIComponent(subject)}/rights`;
+  const path = rightsPath(subject);
   for (const party of await ownParties(context, path)) {
     const { status, shown } = await context.call('PATCH', path, rightsRequest(subject, party));
     if (status !== 200) throw new Error(`The right to act as ${party} could not be revoked: ${shown}`);
