@@ -37,7 +37,7 @@ import { UsageError } from '../../settings/usage-error.ts';
 import type { Options } from '../options.ts';
 import { orRefusal } from '../output/bundle-refusal.ts';
 import { exitStatus } from '../output/exit-status.ts';
-import { checkProductNames, wholeNumber } from '../output/option-values.ts';
+import { checkProductNames, productNames, wholeNumber } from '../output/option-values.ts';
 import { say } from '../output/say.ts';
 import { counterSign } from './counter-sign.ts';
 import { run } from './run.ts';
@@ -210,25 +210,22 @@ function keysOf({ key }: Options<'certify'>): NamedKey[] {
   return [...new Map(keys.map((each) => [each.id, each])).values()];
 }
 
-function implementationOf({
-  organization,
-  product,
-  productVersion,
-  reference,
-}: Options<'certify'>): Implementation {
-  const parts = {
-    organization: organization ?? (reference === true ? 'ledger-conformance' : undefined),
-    product: product ?? (reference === true ? 'reference server' : undefined),
-    version: productVersion ?? (reference === true ? 'as shipped' : undefined),
-  };
-  const { organization: by, product: what, version } = parts;
-  if (by === undefined || what === undefined || version === undefined) {
+const referenceNames = {
+  organization: 'ledger-conformance',
+  product: 'reference server',
+  version: 'as shipped',
+} as const satisfies Implementation;
+
+function implementationOf(options: Options<'certify'>): Implementation {
+  const names = { ...(options.reference === true ? referenceNames : {}), ...productNames(options) };
+  const { organization, product, version } = names;
+  if (organization === undefined || product === undefined || version === undefined) {
     throw new UsageError([
       'A certificate names the tested product. Give --organization, --product and --product-version.',
     ]);
   }
-  checkProductNames([by, what, version]);
-  return { organization: by, product: what, version };
+  checkProductNames(names);
+  return { organization, product, version };
 }
 
 /**

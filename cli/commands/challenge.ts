@@ -1,4 +1,4 @@
-import { type Implementation, issueChallenge } from '../../certificate/challenge.ts';
+import { issueChallenge } from '../../certificate/challenge.ts';
 import { readPrivateKey } from '../../certificate/keys.ts';
 import { jsonFile } from '../../certificate/strict-json.ts';
 import { loadProfile } from '../../settings/load-profile.ts';
@@ -6,7 +6,7 @@ import { suiteVersion } from '../../settings/suite.ts';
 import { UsageError } from '../../settings/usage-error.ts';
 import type { Options } from '../options.ts';
 import { exitStatus } from '../output/exit-status.ts';
-import { checkProductNames, wholeNumber } from '../output/option-values.ts';
+import { checkProductNames, productNames, wholeNumber } from '../output/option-values.ts';
 import { say } from '../output/say.ts';
 import { writeNew } from '../output/write-file.ts';
 
@@ -22,7 +22,8 @@ const efforts: readonly string[] = ['standard', 'soak'];
 export async function challenge(options: Options<'challenge'>): Promise<number> {
   const key = readPrivateKey(options.key);
   const validMs = wholeNumber('--valid-hours', options.validHours, 1, longest) * hour;
-  const implementation = namedParts(options);
+  const implementation = productNames(options);
+  checkProductNames(implementation);
   const { effort } = options;
   if (!efforts.includes(effort))
     throw new UsageError([
@@ -40,14 +41,4 @@ export async function challenge(options: Options<'challenge'>): Promise<number> 
     `verify it: ledger-conformance verify BUNDLE --key SIGNER.pub --certifier-key ${options.key}.pub`,
   );
   return exitStatus.conformant;
-}
-
-function namedParts({
-  organization,
-  product,
-  productVersion,
-}: Options<'challenge'>): Partial<Implementation> {
-  const parts = { organization, product, version: productVersion };
-  checkProductNames(Object.values(parts));
-  return Object.fromEntries(Object.entries(parts).filter(([, text]) => text !== undefined));
 }

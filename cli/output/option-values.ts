@@ -1,4 +1,6 @@
+import type { Implementation } from '../../certificate/challenge.ts';
 import { UsageError } from '../../settings/usage-error.ts';
+import type { Options } from '../options.ts';
 
 /** What `--format` of a command that prints text or JSON accepts. */
 export const outputFormats: readonly string[] = ['terminal', 'json'];
@@ -30,15 +32,22 @@ export function wholeNumber(option: string, text: string, least: number, most: n
   throw new UsageError([`${option} takes a whole number from ${least} to ${most}.`]);
 }
 
+/** The names of a product, as far as the options give them. */
+export function productNames({
+  organization,
+  product,
+  productVersion: version,
+}: Pick<Options<'challenge'>, 'organization' | 'product' | 'productVersion'>): Partial<Implementation> {
+  const given = Object.entries({ organization, product, version });
+  return Object.fromEntries(given.filter(([, text]) => text !== undefined));
+}
+
 /** As long as a name may be in a statement and in a challenge (certificate/verdict.schema.json), in characters. */
 const longest = 200;
 
-/**
- * Checks the names of a product, as far as they are given.
- * @throws UsageError if one is empty or too long
- */
-export function checkProductNames(names: readonly (string | undefined)[]): void {
-  if (names.some((name) => name !== undefined && (name === '' || [...name].length > longest)))
+/** @throws UsageError if a name of a product is empty or too long */
+export function checkProductNames(names: Partial<Implementation>): void {
+  if (Object.values(names).some((name) => name === '' || [...name].length > longest))
     throw new UsageError([
       `--organization, --product and --product-version take 1 to ${longest} characters.`,
     ]);
