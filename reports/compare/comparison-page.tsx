@@ -1,6 +1,6 @@
 import type { ComponentChildren, VNode } from 'preact';
 import { visibleText } from '../formats/plain-text.ts';
-import { Outcome } from '../html/elements.tsx';
+import { Head, Outcome } from '../html/elements.tsx';
 import { pageText } from '../html/page-head.tsx';
 import type { ReportFinding } from '../report/report.ts';
 import type { Comparison, Difference, Side } from './comparison.ts';
@@ -58,13 +58,7 @@ function Differences({ differences }: { differences: readonly Difference[] }): V
   return (
     <Section title="What else differs" count={differences.length}>
       <table>
-        <thead>
-          <tr>
-            <th scope="col">what</th>
-            <th scope="col">old</th>
-            <th scope="col">new</th>
-          </tr>
-        </thead>
+        <Head cells={['what', 'old', 'new']} />
         <tbody>
           {differences.map(({ name, old, new: new_ }) => (
             <tr>

@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import { checkId } from '../../engine/check.ts';
 import { visibleText } from '../formats/plain-text.ts';
-import { checkFragment, linkTo, View } from '../html/elements.tsx';
+import { checkFragment, Head, linkTo, View } from '../html/elements.tsx';
 import { pageText } from '../html/page-head.tsx';
 import type { Report } from '../report/report.ts';
 import { verdictText } from '../report/verdict.ts';
@@ -78,13 +78,7 @@ function NightsTable({ nights }: { nights: readonly Night[] }): VNode {
   const heads = ['Night', 'Target', 'Verdict', 'MUST exercised', 'Failed', 'Warned', 'Regressions'];
   return (
     <table class="nights">
-      <thead>
-        <tr>
-          {heads.map((head) => (
-            <th scope="col">{head}</th>
-          ))}
-        </tr>
-      </thead>
+      <Head cells={heads} />
       <tbody>
         {nights.toReversed().map((night) => (
           <tr>

@@ -17,12 +17,12 @@ import {
 import {
   checkFragment,
   firstView,
+  Head,
   linkTo,
+  Outcome,
   outcomeOrder,
-  outcomeText,
   requirementFragment,
   Sign,
-  signs,
   View,
   worstOf,
 } from './elements.tsx';
@@ -47,9 +47,7 @@ export function ClausesView({ content, markdown }: { content: PageContent; markd
         {outcomeOrder.map((outcome) => (
           <span>
             {' '}
-            <span class={`outcome ${outcome}`}>
-              {signs[outcome]} {outcomeText(outcome)}
-            </span>
+            <Outcome outcome={outcome} />
           </span>
         ))}
         . Sentences without a colour are not judged; the reason is next to them.
@@ -124,16 +122,7 @@ function Table({ block, setting }: { block: Extract<Block, { kind: 'table' }>; s
   const textOf = ({ start, end }: Span): string => setting.section.text.slice(start, end);
   return (
     <table>
-      <thead>
-        <tr>
-          {block.head.map((cell) => (
-            <th scope="col">{textOf(cell)}</th>
-          ))}
-          <th scope="col" class="notes-head">
-            Outcome
-          </th>
-        </tr>
-      </thead>
+      <Head cells={[...block.head.map(textOf), 'Outcome']} />
       <tbody>
         {block.rows.map((row) => {
           const clauses = clausesAt(row, setting.quoted);

@@ -5,6 +5,7 @@ import { decodeUtf8 } from '../../json/utf8.ts';
 import { bodyOf, type Exchange, headerValue } from '../../wire/exchange.ts';
 import { visibleText } from '../formats/plain-text.ts';
 import type { ReportFinding } from '../report/report.ts';
+import { Facts } from './elements.tsx';
 
 /** The most characters of each value. */
 const comparedText = 400;
@@ -25,16 +26,13 @@ export function Difference({ values }: { values: ComparedValues | undefined }): 
   const names = titles[values.relation ?? 'whole'];
   const isAlike = one.some(({ common }) => common);
   return (
-    <dl class="difference">
-      <div>
-        <dt>{names[0]}</dt>
-        <dd>{isAlike ? one.map(shown) : expected}</dd>
-      </div>
-      <div>
-        <dt>{names[1]}</dt>
-        <dd>{isAlike ? other.map(shown) : received}</dd>
-      </div>
-    </dl>
+    <Facts
+      class="difference"
+      facts={[
+        [names[0], isAlike ? one.map(shown) : expected],
+        [names[1], isAlike ? other.map(shown) : received],
+      ]}
+    />
   );
 }
 

@@ -62,17 +62,36 @@ export function worstOf(outcomes: readonly ResultOutcome[]): ResultOutcome | und
   return outcomeOrder.find((outcome) => outcomes.includes(outcome));
 }
 
+/** A name with its value, if there is one. */
+export type Fact = readonly [name: ComponentChildren, value: ComponentChildren];
+
 /** Names with their values. */
-export function Facts({ facts }: { facts: readonly (readonly [name: string, value: string])[] }): VNode {
+export function Facts(props: { facts: readonly Fact[]; class?: string }): VNode {
   return (
-    <dl class="facts">
-      {facts.map(([name, value]) => (
-        <div>
-          <dt>{name}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
+    <dl class={props.class ?? 'facts'}>
+      {props.facts.map(
+        ([name, value]) =>
+          value !== undefined && (
+            <div>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ),
+      )}
     </dl>
+  );
+}
+
+/** The head of a table. */
+export function Head({ cells }: { cells: readonly string[] }): VNode {
+  return (
+    <thead>
+      <tr>
+        {cells.map((cell) => (
+          <th scope="col">{cell}</th>
+        ))}
+      </tr>
+    </thead>
   );
 }
 

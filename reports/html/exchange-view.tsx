@@ -32,13 +32,10 @@ function Message({ pieces, own }: { pieces: readonly Piece[]; own: string | unde
 }
 
 /** An exchange in the list: one line, with its messages when opened. */
-export function ExchangeEntry(entry: {
-  exchange: ShownExchange;
-  line: CaseLine | undefined;
-  said: readonly FindingOfResult[];
-}): VNode {
-  const { exchange, line, said } = entry;
+export function ExchangeEntry(props: { exchange: ShownExchange; content: PageContent }): VNode {
+  const { exchange, content } = props;
   const { id, status, ms } = exchange;
+  const said = content.saidOf(id);
   const outcomes = [...new Set(said.map(({ result }) => result.outcome))].join(' ');
   return (
     <details
@@ -47,7 +44,8 @@ export function ExchangeEntry(entry: {
       data-outcomes={outcomes === '' ? undefined : outcomes}
     >
       <summary>
-        <Status status={status} /> <span>{descriptionOf(exchange, line)}</span> <code>{id}</code> {ms} ms
+        <Status status={status} /> <span>{descriptionOf(exchange, content.caseOf(id))}</span>{' '}
+        <code>{id}</code> {ms} ms
       </summary>
       {said.length > 0 && <Wrong said={said} />}
       <Messages exchange={exchange} />

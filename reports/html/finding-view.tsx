@@ -4,7 +4,7 @@ import type { ReportFinding } from '../report/report.ts';
 import { exampleName, exampleRole } from '../report/request-text.ts';
 import { factLabels, type ShownFinding, type ShownResult } from '../report/view.ts';
 import { Difference } from './difference-view.tsx';
-import { Copyable, findingText, HintText, plainFact } from './elements.tsx';
+import { Copyable, type Fact, Facts, findingText, HintText, plainFact } from './elements.tsx';
 import { ExchangeById, ExchangeLink, Messages, Status } from './exchange-view.tsx';
 import type { PageContent } from './page-content.ts';
 import type { ShownExchange } from './shown-exchange.ts';
@@ -45,31 +45,32 @@ function Finding(props: {
 }): VNode {
   const { finding, content, open, quote, repeats } = props;
   const { message, pointer, expected, actual, exchanges, sides = [], behind = [], hint } = finding;
-  const id = exchanges[0];
-  const line = id === undefined ? undefined : content.caseOf(id);
-  const role = id === undefined || line === undefined ? undefined : exampleRole(line, id);
-  const exchange = id === undefined ? undefined : content.exchange(id);
+  const [id = ''] = exchanges;
+  const line = content.caseOf(id);
+  const exchange = repeats ? undefined : content.exchange(id);
+  const others = sides.slice(1).map((side) => content.exchange(side.exchange));
   return (
     <article class="finding" id={props.id} tabIndex={-1}>
       <h4>{visibleText(message, findingText)}</h4>
-      <dl>
-        <Row name="Expected" value={visibleText(withoutQuote(expected, quote), findingText)} />
-        <Row name="Received" value={visibleText(actual, findingText)} />
-        {pointer !== '' && <Row name="Where" value={visibleText(pointer, plainFact)} />}
-        {finding.facts.map(({ kind, text }) => (
-          <Row name={capitalized(factLabels[kind])} value={visibleText(text, findingText)} />
-        ))}
-        {role !== undefined && <Row name="Example" value={visibleText(role, plainFact)} />}
-        {hint !== undefined && <Row name="Likely cause" value={<HintText hint={hint} />} />}
-      </dl>
+      <Facts
+        class="rows"
+        facts={[
+          ['Expected', visibleText(withoutQuote(expected, quote), findingText)],
+          ['Received', visibleText(actual, findingText)],
+          ['Where', pointer === '' ? undefined : visibleText(pointer, plainFact)],
+          ...finding.facts.map(
+            ({ kind, text }): Fact => [capitalized(factLabels[kind]), visibleText(text, findingText)],
+          ),
+          ['Example', line && visibleText(exampleRole(line, id), plainFact)],
+          ['Likely cause', hint && <HintText hint={hint} />],
+        ]}
+      />
       <Difference values={content.comparedIn(finding)} />
       {behind.length > 0 && <Behind ids={behind} content={content} />}
-      {exchange !== undefined && !repeats && <Evidence exchange={exchange} finding={finding} open={open} />}
-      {sides.slice(1).map((side) => {
-        const other = content.exchange(side.exchange);
-        return other === undefined ? null : <Evidence exchange={other} finding={finding} open={open} />;
-      })}
-      {exchange?.curl !== undefined && !repeats && (
+      {[exchange, ...others].map(
+        (each) => each !== undefined && <Evidence exchange={each} finding={finding} open={open} />,
+      )}
+      {exchange?.curl !== undefined && (
         <>
           <p class="again">Send it again</p>
           <Copyable text={visibleText(exchange.curl)} exchange={exchange.id} />
@@ -116,15 +117,6 @@ function Behind({ ids, content }: { ids: readonly string[]; content: PageContent
 
 function capitalized(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
-}
-
-function Row({ name, value }: { name: string; value: string | VNode }): VNode {
-  return (
-    <div class="row">
-      <dt>{name}</dt>
-      <dd>{value}</dd>
-    </div>
-  );
 }
 
 /** The exchanges that showed a finding: links to those in this page, ids of the others. */

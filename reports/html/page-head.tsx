@@ -26,7 +26,10 @@ export function pageText(
         <title>{title}</title>
         <style {...inlined.source(style)} />
       </head>
-      <body>{content}</body>
+      <body>
+        {content}
+        {script !== undefined && <script type="module" {...inlined.source(script)} />}
+      </body>
     </html>
   );
   return `<!doctype html>\n${renderToString(page)}\n`;

@@ -8,11 +8,11 @@ import { ClausesView } from './clauses-view.tsx';
 import { DurationsView } from './durations-view.tsx';
 import { firstView } from './elements.tsx';
 import { type PageContent, pageContent } from './page-content.ts';
-import { inlined, pageScript, pageText } from './page-head.tsx';
+import { pageScript, pageText } from './page-head.tsx';
 import { Summary } from './summary.tsx';
 import { ChecksView, ExchangesView, Toolbar } from './views.tsx';
 
-function Page({ content, script }: { content: PageContent; script: string }): VNode {
+function Page({ content }: { content: PageContent }): VNode {
   const { report } = content;
   return (
     <>
@@ -35,7 +35,6 @@ function Page({ content, script }: { content: PageContent; script: string }): VN
           self-contained and sends nothing.
         </p>
       </footer>
-      <script type="module" {...inlined.source(script)} />
     </>
   );
 }
@@ -48,13 +47,9 @@ export function htmlText(view: ReportView, history: readonly Night[] = []): stri
   const content = pageContent(view, history);
   const { target, suite, words } = view;
   const name = target.kind === 'reference' ? 'self-check' : visibleText(target.baseUrl, 80);
-  const script = pageScript();
+  const generator = `${suite.name} ${suite.version}`;
   return pageText(
-    {
-      title: `${words}: ${name}`,
-      generator: `${suite.name} ${suite.version}`,
-      script,
-    },
-    <Page content={content} script={script} />,
+    { title: `${words}: ${name}`, generator, script: pageScript() },
+    <Page content={content} />,
   );
 }

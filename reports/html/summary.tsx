@@ -12,7 +12,9 @@ import { Broken } from './broken.tsx';
 import {
   Copyable,
   checkFragment,
+  type Fact,
   Facts,
+  Head,
   linkTo,
   Outcome,
   outcomeOrder,
@@ -27,6 +29,7 @@ const verdictSigns = { conformant: '✓', 'non-conformant': '✗', inconclusive:
 /** The first screen: verdict, target, profile, counts, what broke, and how to repeat the run. */
 export function Summary({ report, nights }: { report: ReportView; nights: readonly Night[] }): VNode {
   const { words, share } = verdictParts(report);
+  const changes = lastChanges(nights);
   return (
     <>
       <header class={`summary ${report.verdict}`}>
@@ -40,7 +43,7 @@ export function Summary({ report, nights }: { report: ReportView; nights: readon
           {withWarnings(report)}
         </h1>
         <p class="target">{targetText(report)}</p>
-        <Facts facts={[...factsOf(report), ...changesOf(nights)]} />
+        <Facts facts={[...factsOf(report), [`Since ${changes?.since}`, changes?.text]]} />
       </header>
       <Counts report={report} />
       <div class="first">
@@ -61,25 +64,20 @@ function targetText({ target }: Report): VNode {
   );
 }
 
-function factsOf({ run, profile, suite, document, gate, ms }: ReportView): [name: string, value: string][] {
-  const facts: [string, string][] = [
+function factsOf({ run, profile, suite, document, gate, ms }: ReportView): Fact[] {
+  const facts = [
     ['Profile', profile],
     ['Effort', run.effort],
     ['Seed', run.seed],
     ['Nonce', run.nonce],
-    ...(run.shard === null ? [] : [['Shard', run.shard] satisfies [string, string]]),
+    ['Shard', run.shard],
     ['Began', secondsOf(run.startedAt)],
     ['Took', ms === undefined ? 'it did not end' : `${(ms / 1_000).toFixed(1)} s`],
     ['Exit status', String(gate.status)],
     ['Suite', suite.version],
     ['Document', document.sha256.slice(0, 12)],
-  ];
-  return facts.map(([name, value]) => [name, visibleText(value, 120)]);
-}
-
-function changesOf(nights: readonly Night[]): [name: string, value: string][] {
-  const changes = lastChanges(nights);
-  return changes === undefined ? [] : [[`Since ${changes.since}`, changes.text]];
+  ] as const;
+  return facts.map(([name, value]) => [name, value === null ? undefined : visibleText(value, 120)]);
 }
 
 /** ISO 8601 in UTC without fractions of a second: `2026-01-02 03:04:05 UTC`. */
@@ -161,14 +159,7 @@ function Matrix({ report: { results } }: { report: Report }): VNode {
         <h2>Requirements by operation</h2>
       </summary>
       <table>
-        <thead>
-          <tr>
-            <th scope="col">Section</th>
-            {operationStems.map((operation) => (
-              <th scope="col">{operation}</th>
-            ))}
-          </tr>
-        </thead>
+        <Head cells={['Section', ...operationStems]} />
         <tbody>
           {rows.map(({ section, own }) => (
             <tr>

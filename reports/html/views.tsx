@@ -7,6 +7,7 @@ import type { ShownResult } from '../report/view.ts';
 import { Check } from './check-view.tsx';
 import {
   checkFragment,
+  Facts,
   firstView,
   linkTo,
   outcomeOrder,
@@ -17,7 +18,6 @@ import {
 } from './elements.tsx';
 import { ExchangeEntry } from './exchange-view.tsx';
 import type { PageContent } from './page-content.ts';
-import type { ShownExchange } from './shown-exchange.ts';
 
 /** Every check, broken ones first, each outcome in the order of the document. */
 export function ChecksView({ content }: { content: PageContent }): VNode {
@@ -97,7 +97,9 @@ export function ExchangesView({ content }: { content: PageContent }): VNode {
           <summary>
             <h3>Outside of checks</h3>
           </summary>
-          <Entries exchanges={content.others} content={content} />
+          {content.others.map((exchange) => (
+            <ExchangeEntry exchange={exchange} content={content} />
+          ))}
         </details>
       )}
     </View>
@@ -142,23 +144,10 @@ function ExchangesOf({ result, content }: { result: ShownResult; content: PageCo
       <p class="statement">
         {clause.statement} <a href={linkTo(checkFragment(id, operation))}>The check</a>
       </p>
-      <Entries exchanges={shown} content={content} />
-    </details>
-  );
-}
-
-function Entries(props: { exchanges: readonly ShownExchange[]; content: PageContent }): VNode {
-  const { exchanges, content } = props;
-  return (
-    <>
-      {exchanges.map((exchange) => (
-        <ExchangeEntry
-          exchange={exchange}
-          line={content.caseOf(exchange.id)}
-          said={content.saidOf(exchange.id)}
-        />
+      {shown.map((exchange) => (
+        <ExchangeEntry exchange={exchange} content={content} />
       ))}
-    </>
+    </details>
   );
 }
 
@@ -233,16 +222,7 @@ function Keys(): VNode {
     <details id="keys">
       <summary>Keys</summary>
       <div>
-        <dl>
-          {keys.map(([key, what]) => (
-            <div class="key">
-              <dt>
-                <kbd>{key}</kbd>
-              </dt>
-              <dd>{what}</dd>
-            </div>
-          ))}
-        </dl>
+        <Facts class="keys" facts={keys.map(([key, what]) => [<kbd>{key}</kbd>, what])} />
         <label>
           <input id="keys-on" type="checkbox" checked /> keys are on
         </label>
