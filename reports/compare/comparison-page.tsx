@@ -12,8 +12,7 @@ const shown = { entries: 300, values: 20, text: 400 } as const;
 const ownStyle = `
 table { border-collapse: collapse; margin: 0 0 1rem; }
 th, td { padding: 0.25rem 1rem 0.25rem 0; border-bottom: 1px solid var(--line); text-align: left; vertical-align: top; overflow-wrap: anywhere; }
-.change { margin: 0 0 0.75rem; padding: 0.5rem 0 0.5rem 1rem; border-left: 4px solid var(--line); }
-.change.failed { border-color: var(--failed); }
+.change { margin: 0 0 0.75rem; padding: 0.5rem 0 0.5rem 1rem; border-left: 4px solid var(--tone, var(--line)); }
 .change h3 { margin: 0 0 0.2rem; }
 .change p { margin: 0 0 0.2rem; overflow-wrap: anywhere; }
 `;

@@ -70,9 +70,12 @@ function Wrong({ said }: { said: readonly FindingOfResult[] }): VNode {
   );
 }
 
+/** The colours of statuses, by their first digits: those of outcomes. */
+const tones: Readonly<Record<string, string>> = { 1: 'observed', 2: 'passed', 3: 'observed', 4: 'warned' };
+
+/** A status, or the kind of a failure. */
 export function Status({ status }: { status: string }): VNode {
-  const kind = /^[1-5]\d\d$/.test(status) ? `s${status.charAt(0)}` : 'none';
-  return <b class={kind}>{status}</b>;
+  return <b class={tones[status.charAt(0)] ?? 'failed'}>{status}</b>;
 }
 
 /**
