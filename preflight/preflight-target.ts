@@ -11,11 +11,7 @@ import type { OrdinaryStart } from './operation-states.ts';
 import { type ConfiguredFacts, preflight } from './preflight.ts';
 
 /** The configuration of a target, without its secrets. */
-async function configuredFacts(
-  kind: TargetFacts['kind'],
-  access: Access,
-  profile: Profile,
-): Promise<ConfiguredFacts> {
+async function configuredFacts({ kind, access, profile }: TargetToCheck): Promise<ConfiguredFacts> {
   const { target } = access;
   return {
     kind,
@@ -29,7 +25,7 @@ async function configuredFacts(
     pageTokenParameter: target.pageTokenParameter ?? profile.defaults.pageTokenParameter,
     executeBodies: readExecuteBodies(target.executeRequest).length,
     tokens: target.tokensFile === undefined ? undefined : listedTokens(target.tokensFile).length,
-    ...(await expiryFacts(target, access)),
+    ...(await expiryFacts(access)),
   };
 }
 
@@ -37,10 +33,11 @@ async function configuredFacts(
 const soonSeconds = 600;
 
 /** Whether an expired token is there, and whether anything shows that it was valid once (ruling 42). */
-async function expiryFacts(
-  target: Access['target'],
-  { tokens, redactor }: Access,
-): Promise<Pick<TargetFacts, 'canExpire' | 'expiredUnshown' | 'endsSoon'>> {
+async function expiryFacts({
+  target,
+  tokens,
+  redactor,
+}: Access): Promise<Pick<TargetFacts, 'canExpire' | 'expiredUnshown' | 'endsSoon'>> {
   const isThere = (await tokens.expired()) !== undefined;
   const isShown = tokens.canSign || tokenKeys(target, redactor).length > 0;
   const end = expiryOf(await tokens.current());
@@ -69,21 +66,16 @@ interface TargetToCheck {
   readonly traffic?: OrdinaryStart['traffic'];
 }
 
-/** Runs the preflight of a target; `warn` receives a sentence for each likely mistake in the configuration. */
-export async function preflightTarget(
-  { kind, access, settings, profile, journal, traffic }: TargetToCheck,
-  warn: (sentence: string) => void = () => undefined,
-): Promise<TargetFacts> {
+/** Runs the preflight of a target. */
+export async function preflightTarget(to: TargetToCheck): ReturnType<typeof preflight> {
+  const { access, settings, journal, traffic } = to;
+  const { target, wire, tokens, proxyVariable } = access;
   return preflight({
-    journal,
-    warn,
-    proxyVariable: access.proxyVariable,
-    configured: await configuredFacts(kind, access, profile),
-    wire: access.wire,
-    tokens: access.tokens,
+    ...{ journal, wire, tokens, proxyVariable },
+    configured: await configuredFacts(to),
     identity: `${settings.seed}/${settings.nonce}`,
-    timeoutMs: access.target.timeoutMs,
-    executeBody: readExecuteBodies(access.target.executeRequest)[0],
+    timeoutMs: target.timeoutMs,
+    executeBody: readExecuteBodies(target.executeRequest)[0],
     ordinaryStart: settings.disguise ? { pause: wallClock.wait, traffic } : undefined,
   });
 }

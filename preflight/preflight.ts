@@ -54,8 +54,6 @@ interface PreflightParts {
   readonly journal: Journal;
   /** The variable with the proxy that requests go through, if they do. */
   readonly proxyVariable: string | undefined;
-  /** Receives a sentence for each likely mistake in the configuration. */
-  readonly warn: (sentence: string) => void;
   /** Present in a disguised run. */
   readonly ordinaryStart?: OrdinaryStart;
 }
@@ -82,9 +80,12 @@ type Ask = (operation: Operation, credential: Credential, name: string, more?: A
 /**
  * Checks a target before the run: whether it responds, which credential forms it accepts, how many users it has, and
  * which page parameters it uses.
+ * @returns what it learned, and a sentence for each likely mistake in the configuration
  * @throws NoVerdict if nothing responds or no operation accepts the token; UsageError if a setting is wrong.
  */
-export async function preflight(parts: PreflightParts): Promise<TargetFacts> {
+export async function preflight(
+  parts: PreflightParts,
+): Promise<{ readonly facts: TargetFacts; readonly mistakes: readonly string[] }> {
   const { configured, tokens } = parts;
   const first = await tokens.current();
   let asked = 0;
@@ -137,11 +138,10 @@ export async function preflight(parts: PreflightParts): Promise<TargetFacts> {
   const usual = (each: string): HeaderPair[] =>
     bearerWorks ? asBearer(each) : presentText('api-key', each, form ?? 'jwt.token.');
   const learnt = early ?? (await learn(learning, usual, states[listingOperation].state === 'answers'));
-  for (const mistake of [...mistakes, ...learnt.warnings]) parts.warn(mistake);
   const facts = factsOf(parts, bearer, learnt, { form, bearerWorks, states });
   await tryListed(tokens, facts.tokens ?? 0, refusing(learning, facts));
   if (early === undefined) await traffic?.(facts);
-  return facts;
+  return { facts, mistakes: [...mistakes, ...learnt.warnings] };
 }
 
 /** What was learned with the credential that the target takes. */

@@ -41,7 +41,6 @@ export async function examine(
 ): Promise<Examination> {
   const profile = loadProfile(name);
   const about = { baseUrl, profile: profile.id };
-  const mistakes: string[] = [];
   const stateFolder = mkdtempSync(join(tmpdir(), 'ledger-conformance-doctor-'));
   const undo = createUndo();
   undo.push(() => rmSync(stateFolder, { recursive: true, force: true }));
@@ -51,12 +50,10 @@ export async function examine(
     const settings = await completeSettings(drawn, { stateFolder, undo, effort: 'quick' });
     const access = openAccess(settings, settings.target);
     undo.push(() => access.wire.close());
-    const facts = await preflightTarget(
-      { kind: 'target', access, settings, profile, journal: memoryJournal() },
-      (sentence) => {
-        mistakes.push(sentence);
-      },
-    );
+    const { facts, mistakes } = await preflightTarget({
+      ...{ kind: 'target', access, settings, profile },
+      journal: memoryJournal(),
+    });
     const problems = Object.values(facts.operations).every(({ state }) => state !== 'answers')
       ? ['No operation can be exercised.']
       : [];

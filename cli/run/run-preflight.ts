@@ -2,7 +2,6 @@ import { keptBytes } from '../../engine/kept-bytes.ts';
 import type { Access } from '../../engine/open-session.ts';
 import { runInputs } from '../../engine/run-inputs.ts';
 import type { Journal } from '../../journal/journal.ts';
-import type { TargetFacts } from '../../journal/target-facts.ts';
 import { measureCapacity } from '../../preflight/capacity.ts';
 import { preflightTarget } from '../../preflight/preflight-target.ts';
 import { atOnce } from '../../wire/collected.ts';
@@ -18,29 +17,26 @@ export async function runPreflight(
   access: Access,
 ) {
   const { settings, journal } = to;
-  const mistakes: string[] = [];
-  let capacity: number | undefined;
-  let facts: TargetFacts;
   const watched = watching(journal, access.target.bodyMebibytes);
   try {
-    facts = await preflightTarget({ ...to, access, journal: watched.journal }, (sentence) => {
-      mistakes.push(sentence);
-    });
+    const { facts, mistakes } = await preflightTarget({ ...to, access, journal: watched.journal });
     const inputs = await runInputs(access.target, access);
     journal.line({ type: 'preflight', facts, inputs });
     // A rate keeps requests apart, so few of them need connections at once.
-    if (settings.rate === undefined && settings.concurrency > 1)
-      capacity = await measureCapacity(access.wire, settings.concurrency, watched.journal.exchange);
+    const isMeasured = settings.rate === undefined && settings.concurrency > 1;
+    const capacity = isMeasured
+      ? await measureCapacity(access.wire, settings.concurrency, watched.journal.exchange)
+      : undefined;
     warn(...mistakes);
     if (capacity !== undefined)
       warn(
         `The target answers ${capacity} of ${settings.concurrency} requests at once, so the run sends no more and takes longer. Raise the number of its threads or connections, or set CONFORMANCE_CONCURRENCY.`,
       );
+    return { facts, mistakes, capacity, atOnce: watched.atOnce() };
   } finally {
     journal.flush();
     await access.wire.close();
   }
-  return { facts, mistakes, capacity, atOnce: watched.atOnce() };
 }
 
 /**

@@ -15,7 +15,7 @@ export async function preflightAgain(run: Recording): Promise<void> {
   const { facts, inputs, journal, tokens, differences } = run;
   const { seed, nonce, disguise = false } = journal.header.run;
   const wire = recordedWire(run);
-  const learned = await preflight({
+  const met = await preflight({
     configured: configuredOf(facts, inputs),
     wire,
     tokens,
@@ -24,12 +24,12 @@ export async function preflightAgain(run: Recording): Promise<void> {
     executeBody: inputs.executeBodies[0],
     journal: memoryJournal(),
     proxyVariable: undefined,
-    warn: () => undefined,
     ordinaryStart: disguise ? { pause: async () => undefined } : undefined,
   }).catch((error: unknown) => {
     if (error instanceof NoVerdict || error instanceof UsageError) return undefined;
     throw error;
   });
+  const learned = met?.facts;
   const again: Readonly<Record<string, unknown>> = { ...learned };
   const recorded: Readonly<Record<string, unknown>> = { ...facts };
   const different =

@@ -48,7 +48,7 @@ async function begin(
   const profile = loadProfile(undefined);
   const open = () => openAccess(settings, target, Buffer.alloc(32, 7));
   const access = open();
-  const facts = await preflightTarget({
+  const { facts } = await preflightTarget({
     kind: 'target',
     access,
     settings,

@@ -28,7 +28,7 @@ export async function meet(
   onTestFinished(() => opened.wire.close());
   const access = { ...opened, wire: sender(opened.wire) };
   const journal = memoryJournal();
-  const facts = await preflightTarget({
+  const { facts } = await preflightTarget({
     kind: 'target',
     access,
     settings,

@@ -44,7 +44,7 @@ export async function inSession<T>(
     const access = open();
     const journal = memoryJournal();
     try {
-      const facts = await preflightTarget({ kind: 'reference', access, settings, profile, journal });
+      const { facts } = await preflightTarget({ kind: 'reference', access, settings, profile, journal });
       const session = openSession({ settings, access, facts, profile, journal });
       return await work({ session, access, open, journal, profile });
     } finally {
