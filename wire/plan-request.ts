@@ -120,18 +120,7 @@ export function usualClient(run: string): Client {
 const libraries = ['axios', 'node-fetch', 'go', 'python-requests', 'python-httpx', 'java'].map(clientNamed);
 
 /** What applications call themselves, behind a name of their own. */
-const purposes = [
-  'api',
-  'app',
-  'backend',
-  'client',
-  'connector',
-  'gateway',
-  'ledger',
-  'service',
-  'sync',
-  'worker',
-];
+const purposes = 'api app backend client connector gateway ledger service sync worker'.split(' ');
 
 /**
  * The client that a run begins with, alone: an application of some user, which names itself as no list says, and sends what its library
