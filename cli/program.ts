@@ -7,118 +7,98 @@ import { warn } from './output/say.ts';
 
 /** A command: its arguments, also with what they are, and where it is. Commands are imported on demand, for a quick start. */
 interface Row {
-  readonly name: string;
   readonly takes?: string | Readonly<Record<string, string>>;
   readonly does: string;
   /** Takes the arguments, in their order, and then the options; resolves to the exit status. */
   readonly load: () => Promise<(...given: never[]) => number | Promise<number>>;
 }
 
-const rows: readonly Row[] = [
-  {
-    name: 'run',
+const rows: Readonly<Record<keyof typeof declared | 'completion', Row>> = {
+  run: {
     does: 'test a target, or the embedded reference server if no TARGET_* is set',
     load: async () => (await import('./commands/run.ts')).run,
   },
-  {
-    name: 'init',
+  init: {
     does: 'ask for the settings of a target and write a commented .env',
     load: async () => (await import('./commands/init.ts')).init,
   },
-  {
-    name: 'doctor',
+  doctor: {
     does: 'show what this configuration can exercise, and what each missing setting would add',
     load: async () => (await import('./commands/doctor.ts')).doctor,
   },
-  {
-    name: 'explain',
+  explain: {
     takes: '<id>',
     does: 'show a requirement: its text, how it is read, the allowed responses, what it needs, the faults that prove it',
     load: async () => (await import('./commands/explain.ts')).explain,
   },
-  {
-    name: 'list',
+  list: {
     takes: '[kind]',
     does: 'list requirements, operations, profiles, faults, variants or schemas',
     load: async () => (await import('./commands/list.ts')).list,
   },
-  {
-    name: 'judge',
+  judge: {
     takes: '<path>',
     does: 'judge recorded exchanges again: a results folder, or a recording (.ndjson)',
     load: async () => (await import('./commands/judge.ts')).judge,
   },
-  {
-    name: 'replay',
+  replay: {
     takes: '<folder> <id>',
     does: 'resend the requests of a finding, by id of requirement, case or exchange',
     load: async () => (await import('./commands/replay.ts')).replay,
   },
-  {
-    name: 'report',
+  report: {
     takes: '<folder>',
     does: 'write the report of a finished run again, in any format',
     load: async () => (await import('./commands/report.ts')).report,
   },
-  {
-    name: 'waive',
+  waive: {
     takes: '<folder>',
     does: 'write waivers for what failed in a finished run, so that a gate can be adopted',
     load: async () => (await import('./commands/waive.ts')).waive,
   },
-  {
-    name: 'merge',
+  merge: {
     takes: '<folders...>',
     does: 'merge the results of shards into one run and report on it',
     load: async () => (await import('./commands/report.ts')).merge,
   },
-  {
-    name: 'compare',
+  compare: {
     takes: '<old> <new>',
     does: 'show what changed between two runs: report files, results folders or bundles',
     load: async () => (await import('./commands/compare.ts')).compare,
   },
-  {
-    name: 'trend',
+  trend: {
     takes: '<history>',
     does: 'show which requirement was broken when, over all runs in a folder',
     load: async () => (await import('./commands/trend.ts')).trend,
   },
-  {
-    name: 'certify',
+  certify: {
     does: 'run the suite and sign the result as a bundle that anyone can verify',
     load: async () => (await import('./commands/certify.ts')).certify,
   },
-  {
-    name: 'verify',
+  verify: {
     takes: '<bundle>',
     does: 'verify a bundle offline: signatures, completeness, and every judgement',
     load: async () => (await import('./commands/verify.ts')).verify,
   },
-  {
-    name: 'challenge',
+  challenge: {
     does: 'issue a challenge as a certifier, which proves that a run was made afterwards',
     load: async () => (await import('./commands/challenge.ts')).challenge,
   },
-  {
-    name: 'revoke',
+  revoke: {
     does: 'revoke certificates: add them to a signed list, or issue the list again',
     load: async () => (await import('./commands/revoke.ts')).revoke,
   },
-  {
-    name: 'attach',
+  attach: {
     takes: '<bundle>',
     does: 'add a timestamp or a transparency log entry to a copy of a bundle',
     load: async () => (await import('./commands/attach.ts')).attach,
   },
-  {
-    name: 'keygen',
+  keygen: {
     takes: '<file>',
     does: 'generate a key pair for signing certificates: FILE and FILE.pub',
     load: async () => (await import('./commands/keygen.ts')).keygen,
   },
-  {
-    name: 'specs',
+  specs: {
     takes: {
       '<folder>': 'folder with specs, such as users.spec.ts',
       '[playwright...]': 'options for Playwright, after two dashes: -- --grep users',
@@ -126,28 +106,23 @@ const rows: readonly Row[] = [
     does: 'run your own Playwright specs against the target (docs/api.md)',
     load: async () => (await import('./commands/specs.ts')).specs,
   },
-  {
-    name: 'provision clean',
+  'provision clean': {
     does: 'remove what a killed run left behind',
     load: async () => (await import('./commands/provision.ts')).provisionClean,
   },
-  {
-    name: 'serve',
+  serve: {
     does: 'start the reference server, and write an .env for a run against it',
     load: async () => (await import('./commands/serve.ts')).serve,
   },
-  {
-    name: 'completion',
+  completion: {
     takes: '<shell>',
     does: 'print a completion script for bash, zsh or fish',
     load: async () => (await import('./commands/completion.ts')).completion,
   },
-];
-
-/** What groups of commands are for. */
-const groups: Readonly<Record<string, string>> = {
-  provision: 'manage what TARGET_PROVISIONER creates on a target',
 };
+
+/** What the commands that begin with `provision` are for; there is no other such group. */
+const ofProvision = 'manage what TARGET_PROVISIONER creates on a target';
 
 /** The command line: every command with its arguments and options. Nothing is parsed yet. */
 export function createProgram(): Command {
@@ -164,7 +139,7 @@ export function createProgram(): Command {
     })
     .showHelpAfterError('See --help.')
     .exitOverride();
-  for (const row of rows) addCommand(program, row);
+  for (const [name, row] of Object.entries(rows)) addCommand(program, name, row);
   program
     .command('complete [words...]', { hidden: true })
     .description('what the scripts of `completion` ask')
@@ -177,16 +152,10 @@ export function createProgram(): Command {
 const termOf = (argument: Argument): string =>
   argument.required ? `<${argument.name()}>` : `[${argument.name()}]`;
 
-function addCommand(program: Command, { name, takes = {}, does, load }: Row): void {
+function addCommand(program: Command, name: string, { takes = {}, does, load }: Row): void {
   const [first = '', second] = name.split(' ');
-  const command = (
-    second === undefined
-      ? program.command(first)
-      : program
-          .command(first)
-          .description(groups[first] ?? '')
-          .command(second)
-  ).description(does);
+  const group = second === undefined ? program : program.command(first).description(ofProvision);
+  const command = group.command(second ?? first).description(does);
   const names =
     typeof takes === 'string' ? takes.split(' ').map((each) => [each, ''] as const) : Object.entries(takes);
   for (const [argument, description] of names) command.argument(argument, description);
