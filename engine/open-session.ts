@@ -60,15 +60,10 @@ export function openAccess(
 }
 
 /** As whom the requests of a run are sent. */
-export function senderOf({
-  seed,
-  nonce,
-  disguise,
-  userAgent,
-}: Pick<Settings, 'seed' | 'nonce' | 'disguise' | 'userAgent'>): Pick<
-  WireParts,
-  'userAgent' | 'fixedUserAgent' | 'disguise'
-> {
+export function senderOf(
+  settings: Pick<Settings, 'seed' | 'nonce' | 'disguise' | 'userAgent'>,
+): Pick<WireParts, 'userAgent' | 'fixedUserAgent' | 'disguise'> {
+  const { seed, nonce, disguise, userAgent } = settings;
   return {
     userAgent: `ledger-conformance/${suiteVersion}`,
     fixedUserAgent: userAgent,
@@ -77,24 +72,17 @@ export function senderOf({
 }
 
 /** Opens a session for checks. */
-export function openSession({
-  settings,
-  access,
-  facts,
-  profile,
-  journal,
-}: Pick<Session, 'facts' | 'profile' | 'journal'> & {
-  readonly settings: Settings;
-  readonly access: Access;
-}): Session {
-  const { target, tokens, redactor } = access;
+export function openSession(
+  access: Access,
+  of: Pick<Session, 'facts' | 'profile' | 'journal'> & { readonly settings: Settings },
+): Session {
+  const { target, wire, tokens, redactor } = access;
+  const { settings, facts } = of;
   tokens.heed(facts);
   return {
-    settings,
+    ...of,
     timeoutMs: target.timeoutMs,
-    facts,
-    profile,
-    wire: access.wire,
+    wire,
     tokens,
     credentials: credentialsOf(tokens, facts),
     tokenText: tokenTextsOf(tokens, redactor, settings),
@@ -104,7 +92,6 @@ export function openSession({
     hang: { wasSeen: false },
     clock: wallClock,
     moment: momentsOf(wallClock),
-    journal,
   };
 }
 

@@ -1,8 +1,8 @@
-import type { TargetFacts } from '../journal/target-facts.ts';
 import type { PlainParts } from '../operations/operation.ts';
 import { definitionOf } from '../operations/operations.ts';
 import type { Operation } from '../requirements/requirement.ts';
 import type { OperationRequest } from '../wire/plan-request.ts';
+import type { Run } from './check.ts';
 
 /** Serializes a value as JSON bytes. */
 export function jsonBytes(value: unknown): Buffer {
@@ -16,12 +16,6 @@ export function plainRequest(operation: Operation, parts: PlainParts): Operation
 }
 
 /** Whether every request of the operation contains a placeholder, so that none of them can be valid. */
-export function hasOnlyPlaceholders({
-  operation,
-  facts,
-}: {
-  readonly operation: Operation;
-  readonly facts: TargetFacts;
-}): boolean {
+export function hasOnlyPlaceholders({ operation, facts }: Pick<Run, 'operation' | 'facts'>): boolean {
   return definitionOf(operation).placeholder(facts) === 'every';
 }

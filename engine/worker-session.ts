@@ -23,7 +23,7 @@ export function openWorkerSession(
   const access = openAccess(settings, settings.target, Buffer.from(redactionKey, 'hex'), crowded);
   const journal = fileJournal(folder);
   const profile = loadProfile(settings.profile);
-  const session = openSession({ settings, access, facts: factsOf(folder), profile, journal });
+  const session = openSession(access, { settings, facts: factsOf(folder), profile, journal });
   if (resumed || isRestarted) recallBodies(folder, session.bodies);
   return {
     session,

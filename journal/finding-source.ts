@@ -13,12 +13,10 @@ export interface InputKind {
   readonly credential: string;
 }
 
-export function inputKindOf({
-  requirement,
-  kind,
-  wrong,
-  credential,
-}: Pick<CaseLine, 'requirement' | 'kind' | 'wrong' | 'credential'>): InputKind {
+export function inputKindOf(
+  line: Pick<CaseLine, 'requirement' | 'kind' | 'wrong' | 'credential'>,
+): InputKind {
+  const { requirement, kind, wrong, credential } = line;
   return { requirement, kind, pointer: wrong === 'valid' ? '' : anyIndex(wrong.pointer), credential };
 }
 

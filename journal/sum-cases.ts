@@ -163,12 +163,8 @@ function addOnce<T>(into: Map<string, T>, key: string, one: T): void {
 }
 
 /** Findings beyond that limit are counted in one per place; few targets are wrong in more ways. */
-function notKept({
-  requirement,
-  operation,
-  pointer,
-  actual,
-}: Omit<Finding, 'exchanges'>): Omit<Finding, 'exchanges'> {
+function notKept(like: Omit<Finding, 'exchanges'>): Omit<Finding, 'exchanges'> {
+  const { requirement, operation, pointer, actual } = like;
   const found = { requirement, operation, kind: 'not-kept', pointer, actual, exchanges: [] } as const;
   const { exchanges: _, ...finding } = findingOf(found);
   return finding;

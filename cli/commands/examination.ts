@@ -75,14 +75,8 @@ export async function examine(
 }
 
 /** What checking a target found out about it, without what is missing. */
-export function examinationLines({
-  baseUrl,
-  profile,
-  mistakes,
-  facts,
-  problems,
-  responses,
-}: Examination): string[] {
+export function examinationLines(examination: Examination): string[] {
+  const { baseUrl, profile, mistakes, facts, problems, responses } = examination;
   return [
     `Target ${plainLine(baseUrl)}, profile ${profile}`,
     '',

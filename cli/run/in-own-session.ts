@@ -22,7 +22,7 @@ export async function inOwnSession<T>(
   const access = open(settings);
   const journal = fileJournal(folder);
   try {
-    return await work(openSession({ settings, access, facts, profile, journal }));
+    return await work(openSession(access, { settings, facts, profile, journal }));
   } finally {
     journal.flush();
     await access.wire.close();

@@ -45,7 +45,7 @@ export async function inSession<T>(
     const journal = memoryJournal();
     try {
       const { facts } = await preflightTarget({ kind: 'reference', access, settings, profile, journal });
-      const session = openSession({ settings, access, facts, profile, journal });
+      const session = openSession(access, { settings, facts, profile, journal });
       return await work({ session, access, open, journal, profile });
     } finally {
       await access.wire.close();
