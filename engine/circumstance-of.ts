@@ -6,20 +6,17 @@ import type { Operation } from '../requirements/requirement.ts';
 import { schema } from '../schemas/schema.ts';
 import type { Header } from '../wire/credential.ts';
 import type { OperationRequest } from '../wire/plan-request.ts';
-
-/** A request, and the headers of its credential. */
-interface Sent {
-  readonly operation: Operation;
-  readonly facts: TargetFacts;
-  readonly request: OperationRequest;
-  readonly headers: readonly Header[];
-}
+import type { Run } from './check.ts';
 
 /** The client of a request that is sent as the suite itself. */
 const ownClient = 'suite';
 
-/** Under which circumstances a request is sent, read from the request itself. */
-export function circumstanceOf({ operation, facts, request, headers }: Sent): Circumstance {
+/** Under which circumstances a request is sent, read from the request itself and the headers of its credential. */
+export function circumstanceOf(
+  { operation, facts }: Pick<Run, 'operation' | 'facts'>,
+  request: OperationRequest,
+  headers: readonly Header[],
+): Circumstance {
   const { body, style, written } = request;
   // An empty body can be chunked too.
   const isFramed = written === undefined && definitionOf(operation).input === 'body';

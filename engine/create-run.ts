@@ -184,7 +184,7 @@ function originOf(
     circumstance: (request, credential = usual) => {
       // Any token shows the scheme.
       const headers = typeof credential === 'object' ? credential : present(credential, validToken);
-      return circumstanceOf({ operation, facts, request, headers });
+      return circumstanceOf({ operation, facts }, request, headers);
     },
   };
 }

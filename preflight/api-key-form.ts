@@ -4,19 +4,17 @@ import { type ApiKeyForm, apiKeyForms, presentText } from '../wire/credential.ts
 import type { Exchange, HeaderPair } from '../wire/exchange.ts';
 import { type AmongTraffic, isTaken } from './operation-states.ts';
 
-/** How the operations are asked. */
-interface Asks extends Pick<AmongTraffic, 'each'> {
-  readonly ask: (
-    operation: Operation,
-    credential: (token: string) => HeaderPair[],
-    name: string,
-  ) => Promise<Exchange>;
-}
+/** Asks an operation with a credential; the name is that of the request. */
+type Ask = (
+  operation: Operation,
+  credential: (token: string) => HeaderPair[],
+  name: string,
+) => Promise<Exchange>;
 
 /** Ruling 20: tries the forms in turn; the first that all operations accept is the target's. */
 export async function findApiKeyForm(
   answering: readonly Operation[],
-  { ask, each }: Asks,
+  { ask, each }: Pick<AmongTraffic, 'each'> & { readonly ask: Ask },
 ): Promise<{ form: ApiKeyForm | null; apiKey: Map<Operation, Exchange> }> {
   let best: { form: ApiKeyForm | null; apiKey: Map<Operation, Exchange>; taken: number } = {
     form: null,

@@ -11,14 +11,8 @@ import { expiryOf, type Learned, type TokenSource } from '../wire/token.ts';
 /** How often a signed token is tried: a target may reject one request in ten, whatever its credential. */
 const tries = 2;
 
-/** What the preflight learned about tokens, and what to say about it. */
-interface LearnedTokens extends Learned {
-  readonly canExpire: boolean;
-  readonly warnings: readonly string[];
-}
-
 /**
- * Learns what the tokens of a run are made by.
+ * Learns what the tokens of a run are made by, and what to say about it.
  * @param isAccepted sends a valid request with a token; undefined if none would show anything
  * @throws UsageError if the configured expired token has not expired by the target's clock.
  */
@@ -26,11 +20,11 @@ export async function learnTokens(
   tokens: TokenSource,
   clockAhead: number | null,
   isAccepted: ((token: string) => Promise<boolean>) | undefined,
-): Promise<LearnedTokens> {
+) {
   const isTried = isAccepted !== undefined && tokens.canSign;
-  const learned = isTried ? await learnToSign(tokens, clockAhead, isAccepted) : { clockAhead };
+  const learned: Learned = isTried ? await learnToSign(tokens, clockAhead, isAccepted) : { clockAhead };
   const warnings = [
-    ...('mintedRefused' in learned ? [signedInVain] : []),
+    ...(learned.mintedRefused === true ? [signedInVain] : []),
     ...endsTooSoon(tokens, expiryOf(await tokens.current())),
   ];
   return { ...learned, canExpire: await hasExpiredLongAgo(tokens, clockAhead), warnings };

@@ -69,7 +69,9 @@ function writeSettings(
 ): { env: string[]; envFile: string } {
   mkdirSync(folder, { recursive: true });
   const bodyFile = join(folder, 'execute-request.json');
-  writeFileSync(bodyFile, `${JSON.stringify(bodiesOf(server), null, 2)}\n`, { mode: 0o600 });
+  const { executeRequests } = server;
+  const bodies = executeRequests.length === 1 ? executeRequests[0] : executeRequests;
+  writeFileSync(bodyFile, `${JSON.stringify(bodies, null, 2)}\n`, { mode: 0o600 });
   const caFile = join(folder, 'ca.pem');
   if (authority !== undefined) writeFileSync(caFile, authority);
   const settings = {
@@ -94,12 +96,6 @@ function named<T extends Pick<Fault, 'id'>>(kind: string, id: string, all: reado
   throw new UsageError([
     `There is no ${kind} "${id}".${hint} \`ledger-conformance list ${kind}s\` lists them.`,
   ]);
-}
-
-/** A single body unchanged, several as a list. */
-function bodiesOf({ executeRequests }: ReferenceServer): unknown {
-  const [only, ...others] = executeRequests;
-  return others.length === 0 ? only : executeRequests;
 }
 
 function profileOf(name: string): ReferenceProfile {

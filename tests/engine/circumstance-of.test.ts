@@ -14,7 +14,7 @@ const key = {
 const body = (more: object = {}): Buffer =>
   Buffer.from(JSON.stringify({ synchronizer: 's', partyHint: 'h', publicKey: key, ...more }));
 const topology = (request: OperationRequest, headers = present('bearer', 'a.b.c')) =>
-  circumstanceOf({ operation: 'generate-topology', facts, request, headers });
+  circumstanceOf({ operation: 'generate-topology', facts }, request, headers);
 const [client = { id: '', source: '', headers: [], order: '*' }] = clients;
 
 test('A request of the suite itself has its scheme, its connection, and what its body says.', () => {
@@ -48,12 +48,11 @@ test('Optional fields and parameters are named, whatever their values; a body th
     'confirmationThreshold, observingParticipantUids',
   );
   expect(topology({ body: Buffer.from('[1') })['optional-fields']).toBeUndefined();
-  const listed = circumstanceOf({
-    operation: 'list-users',
-    facts,
-    request: { query: `other=1&${facts.pageTokenParameter}=x` },
-    headers: [],
-  });
+  const listed = circumstanceOf(
+    { operation: 'list-users', facts },
+    { query: `other=1&${facts.pageTokenParameter}=x` },
+    [],
+  );
   expect(listed).toEqual({ client: 'suite', connection: 'kept', 'optional-fields': 'page token' });
 });
 
