@@ -21,15 +21,10 @@ export function missingNeed(need: Need, facts: TargetFacts): Reason | undefined 
   }
 }
 
-const isGiven: Readonly<
-  Record<
-    Exclude<Need, 'several-users' | 'page-parameters' | 'expired-token'>,
-    (facts: TargetFacts) => boolean
-  >
-> = {
+const isGiven = {
   synchronizer: ({ synchronizer }) => synchronizer !== null,
   'synchronizer-alias': ({ synchronizerAlias }) => synchronizerAlias !== null,
   participants: ({ participantUids }) => participantUids.length > 0,
   'execute-body': ({ executeBodies }) => executeBodies > 0,
   'user-id': ({ userId }) => userId !== null,
-};
+} satisfies Partial<Record<Need, (facts: TargetFacts) => boolean>>;

@@ -2,6 +2,7 @@ import { type TestInfo, test } from '@playwright/test';
 import { toStored } from '../journal/stored-exchange.ts';
 import { presentText } from '../wire/credential.ts';
 import { bodyOf, type Exchange, type HeaderPair, headerValues } from '../wire/exchange.ts';
+import { jsonBytes } from './plain-request.ts';
 import type { Session } from './session.ts';
 
 /** A response, named as in Playwright's own API. */
@@ -35,10 +36,11 @@ export function createSend(session: Session, testInfo: TestInfo): Send {
     if (!bare.startsWith('/'))
       throw new Error(`The path "${path}" must begin with a slash; it is relative to TARGET_BASE_URL.`);
     sent += 1;
+    const { body } = options;
     const credential =
       options.anonymous === true ? [] : presentText('bearer', await session.tokens.current());
     const request = {
-      body: options.body === undefined ? undefined : bytesOf(options.body),
+      body: Buffer.isBuffer(body) || body === undefined ? body : jsonBytes(body),
       query,
       headers: options.headers ?? [],
     };
@@ -68,10 +70,6 @@ function answerText({ answer, failure }: Exchange): string {
   if (answer === undefined) return failure?.message ?? 'No answer.';
   const [mediaType = 'without a Content-Type'] = headerValues(answer.headers, 'content-type');
   return `${answer.status} ${mediaType}\n${bodyOf(answer)}`.replace(/(?!\n)[\p{Cc}\p{Cf}]/gu, '\u{fffd}');
-}
-
-function bytesOf(body: unknown): Buffer {
-  return Buffer.isBuffer(body) ? body : Buffer.from(JSON.stringify(body));
 }
 
 function responseOf(exchange: Exchange): SendResponse {

@@ -35,14 +35,8 @@ export async function loadProvisioner(nameOrPath: string): Promise<Provisioner> 
 }
 
 function isProvisioner(value: unknown): value is Provisioner {
-  return (
-    typeof value === 'object' &&
-    value !== null &&
-    'provision' in value &&
-    'clean' in value &&
-    typeof value.provision === 'function' &&
-    typeof value.clean === 'function'
-  );
+  const { provision, clean } = (value ?? {}) as Partial<Provisioner>;
+  return typeof provision === 'function' && typeof clean === 'function';
 }
 
 /** How many execute bodies a run uses up if each is accepted once: about as many as its successes. */

@@ -7,12 +7,9 @@ export function isSelected(
   check: { readonly requirement: string; readonly operation: Operation },
 ): boolean {
   if (only === undefined || only === '') return true;
-  return entriesOf(only).some(
-    (each) =>
-      each === check.requirement ||
-      each === check.operation ||
-      each === `${check.requirement}@${check.operation}`,
-  );
+  const { requirement, operation } = check;
+  const names = [requirement, operation, `${requirement}@${operation}`];
+  return entriesOf(only).some((each) => names.includes(each));
 }
 
 /** Whether a selection names a requirement by itself, and not only a check of it. */

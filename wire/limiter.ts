@@ -72,6 +72,7 @@ export function createLimiter(width: number, rate?: number): Limiter {
     }
   };
   return {
+    ...pace,
     async run(task, isUrgent = false) {
       await enter(isUrgent);
       try {
@@ -80,10 +81,6 @@ export function createLimiter(width: number, rate?: number): Limiter {
         leave();
       }
     },
-    narrow: pace.narrow,
-    accepted: pace.accepted,
-    fitInto: pace.fitInto,
-    width: pace.width,
   };
 }
 
