@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import { renderToString } from 'preact-render-to-string';
 import { definitionOf } from '../../operations/operations.ts';
-import { signs } from '../html/elements.tsx';
+import { percent, signs } from '../html/elements.tsx';
 import { whyUntested } from '../report/gate.ts';
 import { isLoud, type ResultOutcome } from '../report/report.ts';
 import {
@@ -26,7 +26,7 @@ const labelledDays = 5;
 /** Between cells, as a share of a column. */
 const gap = 0.06;
 
-/** Colours of a picture on its own, which no style sheet reaches: of the sign and of the cell. */
+/** Colours of the sign and of the cell, where no style sheet has others. */
 const ownColours: Readonly<Record<ResultOutcome, readonly [tone: string, tint: string]>> = {
   failed: ['#b3141f', '#f6c9cb'],
   warned: ['#8a5200', '#f8deb0'],
@@ -40,9 +40,6 @@ const ownColours: Readonly<Record<ResultOutcome, readonly [tone: string, tint: s
 /** How a trend is drawn. */
 interface Drawing {
   readonly nights: readonly Night[];
-  readonly lines: readonly HistoryLine[];
-  /** Whether it is a file of its own, and not a part of a page with a style sheet. */
-  readonly alone: boolean;
   /** The width of a night, in percent. */
   readonly column: number;
 }
@@ -53,12 +50,14 @@ export function trendSvg(nights: readonly Night[]): string {
 }
 
 /** The trend as a picture: how much was broken on each night, and a line for each requirement that ever was. */
-export function Trend({
-  nights,
-  lines,
-  alone = false,
-}: Partial<Drawing> & Pick<Drawing, 'nights' | 'lines'>): VNode {
-  const drawing = { nights, lines, alone, column: Math.min(widestColumn, 100 / Math.max(1, nights.length)) };
+export function Trend(props: {
+  nights: readonly Night[];
+  lines: readonly HistoryLine[];
+  /** Whether it is a file of its own, and not a part of a page with a style sheet. */
+  alone?: true;
+}): VNode {
+  const { nights, lines, alone } = props;
+  const drawing = { nights, column: Math.min(widestColumn, 100 / Math.max(1, nights.length)) };
   const height = rows.top + lines.length * rows.step;
   return (
     <svg
@@ -68,7 +67,9 @@ export function Trend({
       height={height}
       role="img"
       aria-label={`Broken requirements on ${nightsText(nights)}; broken at least once: ${lines.length}.`}
-      {...(alone ? { 'font-family': 'system-ui, sans-serif', 'font-size': '11', fill: '#1b1f27' } : {})}
+      font-family="system-ui, sans-serif"
+      font-size="11"
+      fill="#1b1f27"
     >
       {alone && <rect width="100%" height={height} fill="#ffffff" />}
       {nights.map((_, at) => (
@@ -84,7 +85,7 @@ export function Trend({
 
 /** How many requirements failed and warned on a night, one above the other. */
 function Bar({ drawing, at }: { drawing: Drawing; at: number }): VNode | null {
-  const { nights, alone } = drawing;
+  const { nights } = drawing;
   const night = nights[at];
   if (night === undefined) return null;
   const brokenOn = ({ report: { counts } }: Night): number => counts.failed + counts.warned;
@@ -107,7 +108,7 @@ function Bar({ drawing, at }: { drawing: Drawing; at: number }): VNode | null {
             {...across(drawing, at, at)}
             y={y.toFixed(1)}
             height={height.toFixed(1)}
-            fill={alone ? ownColours[outcome][0] : undefined}
+            fill={ownColours[outcome][0]}
           />
         ) : null,
       )}
@@ -125,7 +126,7 @@ function Bar({ drawing, at }: { drawing: Drawing; at: number }): VNode | null {
 
 /** Some of the days, and the latest; a line leads from each through all rows. */
 function Dates({ drawing, height }: { drawing: Drawing; height: number }): VNode {
-  const { nights, column, alone } = drawing;
+  const { nights, column } = drawing;
   const step = Math.max(1, Math.ceil(nights.length / labelledDays), Math.ceil(100 / labelledDays / column));
   return (
     <>
@@ -134,14 +135,7 @@ function Dates({ drawing, height }: { drawing: Drawing; height: number }): VNode
         const x = percent(at * column);
         return (
           <g>
-            <line
-              class="day"
-              x1={x}
-              x2={x}
-              y1={bars.bottom}
-              y2={height}
-              stroke={alone ? '#d5d9e0' : undefined}
-            />
+            <line class="day" x1={x} x2={x} y1={bars.bottom} y2={height} stroke="#d5d9e0" />
             <text x={percent(at * column + 0.4)} y={dates}>
               {dayOf(night)}
             </text>
@@ -158,7 +152,7 @@ function Line({ drawing, line, index }: { drawing: Drawing; line: HistoryLine; i
   const { requirement, operation } = line;
   return (
     <>
-      <text class="label" x="0" y={y + rows.label} {...(drawing.alone ? { 'font-weight': '600' } : {})}>
+      <text class="label" x="0" y={y + rows.label} font-weight="600">
         {`${requirement} · ${definitionOf(operation).shortName}`}
       </text>
       {spansOf(line).map((span) => {
@@ -172,7 +166,7 @@ function Line({ drawing, line, index }: { drawing: Drawing; line: HistoryLine; i
               height={rows.height}
               rx="3"
               class={loud ? 'loud' : undefined}
-              fill={drawing.alone ? (loud ? tone : tint) : undefined}
+              fill={loud ? tone : tint}
             >
               <title>{spanText(span, drawing.nights)}</title>
             </rect>
@@ -181,7 +175,7 @@ function Line({ drawing, line, index }: { drawing: Drawing; line: HistoryLine; i
               x={middle(drawing, span.from, span.to)}
               y={y + rows.cell + 13}
               text-anchor="middle"
-              fill={drawing.alone ? (loud ? '#ffffff' : tone) : undefined}
+              fill={loud ? '#ffffff' : tone}
             >
               {signs[span.outcome]}
             </text>
@@ -199,8 +193,4 @@ function across({ column }: Drawing, from: number, to: number): { x: string; wid
 
 function middle({ column }: Drawing, from: number, to: number): string {
   return percent(((from + to + 1) / 2) * column);
-}
-
-function percent(share: number): string {
-  return `${Number(share.toFixed(2))}%`;
 }

@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import { grouped } from '../formats/plain-text.ts';
 import type { OperationDurations } from '../report/report.ts';
-import { Facts, View } from './elements.tsx';
+import { Facts, percent, View } from './elements.tsx';
 import { ExchangeById } from './exchange-view.tsx';
 import type { PageContent } from './page-content.ts';
 
@@ -135,8 +135,4 @@ function positionOf({ histogram }: OperationDurations, ms: number): number {
 
 function lowerLimit({ histogram }: OperationDurations, index: number): number {
   return histogram[index - 1]?.upTo ?? 0;
-}
-
-function percent(share: number): string {
-  return `${Number(share.toFixed(2))}%`;
 }

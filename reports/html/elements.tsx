@@ -32,6 +32,11 @@ export const signs: Readonly<Record<ResultOutcome, string>> = {
   inapplicable: '–',
 };
 
+/** A position or a width in a picture, from 0 to 100. */
+export function percent(share: number): string {
+  return `${Number(share.toFixed(2))}%`;
+}
+
 export function outcomeText(outcome: ResultOutcome): string {
   return outcome.replace('-', ' ');
 }
