@@ -5,7 +5,7 @@ import type { TargetFacts } from '../../journal/target-facts.ts';
 import { definitionOf } from '../../operations/operations.ts';
 import { operationStems } from '../../schemas/openapi.ts';
 import { apiKeyText } from '../../wire/credential.ts';
-import { type Answers, middleOf } from '../report/durations.ts';
+import { type Answers, middleOf, quantileOf } from '../report/durations.ts';
 import type { Report } from '../report/report.ts';
 import { blameForSending, isExercised, type RunCircumstances } from './blame.ts';
 import { changesBetween } from './changes.ts';
@@ -68,21 +68,10 @@ export function paceOf({ byPace }: Pick<Answers, 'byPace'>): ComparedPace {
   const weighted = Object.entries(byPace).map(
     ([paceClass, weight]) => [middleOf(Number(paceClass)), weight] as const,
   );
-  const median = medianOf(weighted, count);
-  const spread = medianOf(
-    weighted.map(([ms, weight]) => [Math.abs(ms - median), weight] as const),
-    count,
-  );
+  const median = quantileOf(weighted, 0.5);
+  const deviations = weighted.map(([ms, weight]) => [Math.abs(ms - median), weight] as const);
+  const spread = quantileOf(deviations, 0.5);
   return { answers: count, median: rounded(median), spread: rounded(spread) };
-}
-
-function medianOf(weighted: readonly (readonly [value: number, weight: number])[], total: number): number {
-  let seen = 0;
-  for (const [value, weight] of [...weighted].sort(([a], [b]) => a - b)) {
-    seen += weight;
-    if (seen * 2 >= total) return value;
-  }
-  return 0;
 }
 
 function rounded(ms: number): number {

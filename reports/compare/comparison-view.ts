@@ -49,7 +49,7 @@ export function comparisonView(comparison: Comparison) {
   const sections: ComparedSection[] = [
     ...changeKinds.map((kind) => {
       const own = changes.filter((change) => change.kind === kind);
-      return { title: titles[kind], count: own.length, entries: grouped(own) };
+      return { title: words[kind][0], count: own.length, entries: grouped(own) };
     }),
     {
       title: 'Different observations of behaviour the document leaves open',
@@ -72,14 +72,14 @@ export function comparisonView(comparison: Comparison) {
   };
 }
 
-/** The heading for a kind of change. */
-const titles: Readonly<Record<ChangeKind, string>> = {
-  'newly-failing': 'Newly failing',
-  lost: 'Lost: exercised before, but not now',
-  'fails-otherwise': 'Failing differently',
-  waiver: 'Failing in both, waived in one',
-  'newly-passing': 'Newly passing',
-  gained: 'Gained: exercised now, but not before',
+/** What a kind of change is in a heading, and in a summary. */
+const words: Readonly<Record<ChangeKind, readonly [heading: string, brief: string]>> = {
+  'newly-failing': ['Newly failing', 'new'],
+  lost: ['Lost: exercised before, but not now', 'lost'],
+  'fails-otherwise': ['Failing differently', 'failing differently'],
+  waiver: ['Failing in both, waived in one', 'waived in one'],
+  'newly-passing': ['Newly passing', 'fixed'],
+  gained: ['Gained: exercised now, but not before', 'gained'],
 };
 
 function conclusion({ regression, changes, strict }: Comparison): string {
@@ -89,23 +89,13 @@ function conclusion({ regression, changes, strict }: Comparison): string {
   return `No regression: no ${levels} is newly failing or lost.`;
 }
 
-/** What a change is in a summary, the worst first. */
-const briefly: Readonly<Record<ChangeKind, string>> = {
-  'newly-failing': 'new',
-  lost: 'lost',
-  'fails-otherwise': 'failing differently',
-  waiver: 'waived in one',
-  'newly-passing': 'fixed',
-  gained: 'gained',
-};
-
 /** Such as `2 new, 1 fixed · https://ledger.example · 26 Nov`: what changed, where and when, in UTC. */
 export function changeSummary(
   changes: readonly ComparedChange[],
   { target, run }: Pick<RunSummary, 'target' | 'run'>,
 ): string {
   const counts = changeKinds
-    .map((kind) => [changes.filter((change) => change.kind === kind).length, briefly[kind]] as const)
+    .map((kind) => [changes.filter((change) => change.kind === kind).length, words[kind][1]] as const)
     .filter(([count]) => count > 0);
   const what = counts.length === 0 ? 'nothing changed' : counts.map((each) => each.join(' ')).join(', ');
   const day = new Date(run.startedAt).toLocaleDateString('en-GB', {

@@ -7,7 +7,7 @@ import { brokenLines, type Night, spansOf } from '../history/history.ts';
 import { nightsFor, shownLines } from '../history/history-view.tsx';
 import type { Report, ReportFinding, ReportObservation, ReportResult } from '../report/report.ts';
 import type { ReportView } from '../report/view.ts';
-import { type ComparedValues, comparedValues } from './difference-view.tsx';
+import { comparedValues } from './difference-view.tsx';
 import { findingText, isBreakable, observedText, plainFact } from './elements.tsx';
 import type { Piece } from './pieces.ts';
 import { type FindingOfResult, type ShownExchange, showExchange } from './shown-exchange.ts';
@@ -36,7 +36,6 @@ export function pageContent(report: ReportView, history: readonly Night[]) {
   const choice = chooseExchanges(report, findings);
   const cases = new Map<string, CaseLine>();
   const all = new Map<string, ShownExchange>();
-  const compared = new Map<ReportFinding, ComparedValues>();
   for (const id of choice.ids) {
     const exchange = evidence.exchange(id);
     const line = evidence.caseOf(id);
@@ -45,10 +44,6 @@ export function pageContent(report: ReportView, history: readonly Night[]) {
     const said = saidOf(exchange.id);
     const credential = line?.credential ?? 'valid';
     const { baseUrl } = report.target;
-    for (const { finding } of said) {
-      const values = finding.exchanges[0] === exchange.id ? comparedValues(finding, exchange) : undefined;
-      if (values !== undefined) compared.set(finding, values);
-    }
     all.set(
       exchange.id,
       showExchange(exchange, { full: choice.full.has(exchange.id), said, credential, baseUrl }),
@@ -84,7 +79,10 @@ export function pageContent(report: ReportView, history: readonly Night[]) {
     /** The marks of findings on an exchange. */
     saidOf,
     /** The values that a finding compares in its first exchange, if it does. */
-    comparedIn: (finding: ReportFinding) => compared.get(finding),
+    comparedIn(finding: ReportFinding) {
+      const exchange = evidence.exchange(finding.exchanges[0] ?? '');
+      return exchange && comparedValues(finding, exchange);
+    },
     /** Shown exchanges that belong to no check, such as those of preflight. */
     others: [...byOwner].flatMap(([owner, some]) => (owners.has(owner) ? [] : some)),
     shownExchanges: shown.size,

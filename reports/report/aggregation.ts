@@ -1,6 +1,6 @@
 import { caseIdOf } from '../../engine/check.ts';
 import type { CaseLine } from '../../journal/case-line.ts';
-import { exchangesAt, type LinePlace } from '../../journal/exchanges.ts';
+import { type Exchanges, exchangesAt, type LinePlace } from '../../journal/exchanges.ts';
 import { exchangesFile, runFile } from '../../journal/journal.ts';
 import type { JournalLine, JudgementLine } from '../../journal/journal-line.ts';
 import { filesIn, journalLine, type NewLines, newLines, type RunFiles } from '../../journal/journal-lines.ts';
@@ -67,13 +67,7 @@ export function aggregateJournal(journal: RunJournal, options: AggregateOptions)
   const { tally } = counting;
   const report = reportOf(frame, { tally: tally.copy(), comparison }, options);
   const byId = new Map(cases.map((line) => [line.id, line]));
-  const evidence: Evidence = {
-    ids: () => exchanges.keys(),
-    exchange: (id) => exchanges.get(id),
-    caseOf: (exchange) => byId.get(caseIdOf(exchange)),
-    samplesOf: (requirement, operation) => tally.of(requirement, operation).samples,
-  };
-  return { report, evidence };
+  return { report, evidence: evidenceOf(exchanges, (id) => byId.get(id), tally) };
 }
 
 /** @param eachLine gets every line of the journal, so that it is read once */
@@ -117,7 +111,8 @@ export function createAggregation(lines: NewLines, eachLine?: (line: JournalLine
       const frame = frameOf();
       // Only now, because cases may follow their exchanges; in the order of the file, which is read in blocks.
       const { tally } = counting;
-      const evidence = evidenceIn(lines.files, { cases, exchanges, tally });
+      const sent = exchangesAt(exchanges, lines.files.reader(exchangesFile));
+      const evidence = evidenceOf(sent, caseReader(lines.files, cases), tally);
       for (const id of evidence.ids()) {
         const exchange = comparison.wants(id) ? evidence.exchange(id) : undefined;
         if (exchange !== undefined) comparison.take(exchange);
@@ -127,27 +122,27 @@ export function createAggregation(lines: NewLines, eachLine?: (line: JournalLine
   };
 }
 
-/** Reads single lines of files, to which nothing is added any more; of several lines with one id, the first. */
-function evidenceIn(
-  files: RunFiles,
-  at: {
-    readonly cases: ReadonlyMap<string, LinePlace>;
-    readonly exchanges: ReadonlyMap<string, LinePlace>;
-    readonly tally: Tally;
-  },
+function evidenceOf(
+  exchanges: Exchanges,
+  caseOf: (id: string) => CaseLine | undefined,
+  tally: Tally,
 ): Evidence {
-  const exchanges = exchangesAt(at.exchanges, files.reader(exchangesFile));
-  const readAt = files.reader(runFile);
   return {
     ids: () => exchanges.keys(),
     exchange: (id) => exchanges.get(id),
-    caseOf(exchange) {
-      const place = at.cases.get(caseIdOf(exchange));
-      if (place === undefined) return undefined;
-      const line = journalLine(readAt(place.offset, place.length), true, () => `A line of ${runFile}`);
-      return line?.type === 'case' ? line : undefined;
-    },
-    samplesOf: (requirement, operation) => at.tally.of(requirement, operation).samples,
+    caseOf: (exchange) => caseOf(caseIdOf(exchange)),
+    samplesOf: (requirement, operation) => tally.of(requirement, operation).samples,
+  };
+}
+
+/** Reads single cases of files, to which nothing is added any more; of several lines with one id, the first. */
+function caseReader(files: RunFiles, places: ReadonlyMap<string, LinePlace>) {
+  const readAt = files.reader(runFile);
+  return (id: string): CaseLine | undefined => {
+    const place = places.get(id);
+    if (place === undefined) return undefined;
+    const line = journalLine(readAt(place.offset, place.length), true, () => `A line of ${runFile}`);
+    return line?.type === 'case' ? line : undefined;
   };
 }
 

@@ -76,15 +76,7 @@ export function withDurations(report: Report, { answers, checks }: Times): Repor
 
 function durationsOf(operation: Operation, { count, byTime, slowest }: Answers): OperationDurations {
   const sorted = Object.entries(byTime).map(([tenths, times]) => [Number(tenths), times] as const);
-  /** The nearest rank: the shortest duration that this share of answers does not exceed. */
-  const percentile = (share: number): number => {
-    let rank = 0;
-    for (const [tenths, times] of sorted) {
-      rank += times;
-      if (rank >= share * count) return tenths / 10;
-    }
-    return 0;
-  };
+  const percentile = (share: number): number => quantileOf(sorted, share) / 10;
   return {
     operation,
     answers: count,
@@ -95,6 +87,20 @@ function durationsOf(operation: Operation, { count, byTime, slowest }: Answers):
     histogram: histogramOf(sorted),
     slowest,
   };
+}
+
+/** By the nearest rank: the least value that this share of all does not exceed; 0 if there are none. */
+export function quantileOf(
+  weighted: readonly (readonly [value: number, weight: number])[],
+  share: number,
+): number {
+  const total = weighted.reduce((sum, [, weight]) => sum + weight, 0);
+  let rank = 0;
+  for (const [value, weight] of [...weighted].sort(([a], [b]) => a - b)) {
+    rank += weight;
+    if (rank >= share * total) return value;
+  }
+  return 0;
 }
 
 /** The number of answers in each class, from the first to the last that is not empty. */
