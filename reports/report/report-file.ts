@@ -14,15 +14,14 @@ import type { Report } from './report.ts';
  * @throws UsageError if there is none, or it does not match the schema
  */
 export function readReport(fileOrFolder: string): Report {
-  const inFolder = isFolder(fileOrFolder);
+  const inFolder = statSync(fileOrFolder, { throwIfNoEntry: false })?.isDirectory() === true;
   const path = inFolder ? join(fileOrFolder, reportFile) : fileOrFolder;
-  const bytes = contentOf(path, inFolder);
+  const advice = 'Give the report.json of a run, or its results folder.';
+  // A link is followed only if the user names it.
+  const open = inFolder ? () => openRegular(path, 'read') : undefined;
+  const bytes = readBytes(path, `${path} cannot be read. ${advice}`, mebibytesAtMost, open);
   const read = isNestedWithoutEnd(bytes) ? { problem: 'what is nested too deeply' } : readJson(bytes);
-  if ('problem' in read) {
-    throw new UsageError([
-      `${path} contains ${read.problem}. Give the report.json of a run, or its results folder.`,
-    ]);
-  }
+  if ('problem' in read) throw new UsageError([`${path} contains ${read.problem}. ${advice}`]);
   const [wrong] = violationsOf(reportSchema, read.value);
   if (wrong !== undefined) {
     throw new UsageError([
@@ -32,18 +31,8 @@ export function readReport(fileOrFolder: string): Report {
   return read.value as Report;
 }
 
-function isFolder(path: string): boolean {
-  return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
-}
-
 /** How much of a report is read, in MiB. */
 const mebibytesAtMost = 128;
-
-/** A link is followed only if the user names it. */
-function contentOf(path: string, inFolder: boolean): Buffer {
-  const sentence = `${path} cannot be read. Give the report.json of a run, or its results folder.`;
-  return readBytes(path, sentence, mebibytesAtMost, inFolder ? () => openRegular(path, 'read') : undefined);
-}
 
 /** The name of the report in a results folder. */
 export const reportFile = 'report.json';

@@ -48,10 +48,11 @@ export default class ProgressReporter implements Reporter {
   readonly #now: () => number;
   readonly #tell: (unwritable: string) => void;
   #started = 0;
-  #progress: Progress = { done: 0, failed: 0, total: 0, elapsedMs: 0 };
-  #said: Progress = this.#progress;
+  #total = 0;
+  #done = 0;
+  /** What a log without a terminal was told last. */
+  #said: Progress = { done: 0, failed: 0, total: 0, elapsedMs: 0 };
   readonly #broken = new Set<string>();
-  #named = 0;
   /** Whether results can no longer be written: every later error follows from that. */
   #isUnwritable = false;
 
@@ -78,23 +79,14 @@ export default class ProgressReporter implements Reporter {
 
   onBegin(_config: FullConfig, suite: Suite): void {
     this.#started = this.#now();
-    this.#progress = { done: 0, failed: 0, total: countIn(suite), elapsedMs: 0 };
-    this.#said = this.#progress;
+    this.#total = countIn(suite);
   }
 
   onStepEnd(_test: TestCase, _result: TestResult, step: TestStep): void {
     if (step.category !== 'test.step') return;
-    const { done, total } = this.#progress;
+    this.#done += 1;
     const broken = JSON.parse(attached(step, brokenAttachment) ?? '[]') as readonly string[];
-    const found = broken.filter((each) => !this.#broken.has(each));
-    for (const each of found) this.#broken.add(each);
-    this.#progress = {
-      done: done + 1,
-      failed: this.#broken.size,
-      total,
-      elapsedMs: this.#now() - this.#started,
-    };
-    for (const each of found) this.#name(`  FAILED ${plainLine(each, 200)}`);
+    for (const each of broken) if (!this.#broken.has(each)) this.#name(each);
     const unwritable = attached(step, unwritableAttachment);
     if (unwritable !== undefined) this.#sayUnwritable(unwritable);
     else if (attached(step, errorAttachment) !== undefined) this.#sayFailed(step.title);
@@ -134,18 +126,22 @@ export default class ProgressReporter implements Reporter {
   }
 
   #show(): void {
+    const elapsedMs = this.#now() - this.#started;
+    const progress = { done: this.#done, failed: this.#broken.size, total: this.#total, elapsedMs };
+    const line = progressLine(progress);
     if (this.#out.isTTY === true) {
-      this.#out.write(`\r\u001b[2K${cut(progressLine(this.#progress), columnsOf(this.#out) - 1)}`);
-    } else if (isDue(this.#progress, this.#said)) {
-      this.#said = this.#progress;
-      this.#out.write(`${progressLine(this.#progress)}\n`);
+      this.#out.write(`\r\u001b[2K${cut(line, columnsOf(this.#out) - 1)}`);
+    } else if (isDue(progress, this.#said)) {
+      this.#said = progress;
+      this.#out.write(`${line}\n`);
     }
   }
 
-  #name(text: string): void {
-    this.#named += 1;
-    if (this.#named <= namedAtMost) this.#print(text);
-    else if (this.#named === namedAtMost + 1) this.#print('  … the summary lists further ones');
+  #name(broken: string): void {
+    this.#broken.add(broken);
+    const { size } = this.#broken;
+    if (size <= namedAtMost) this.#print(`  FAILED ${plainLine(broken, 200)}`);
+    else if (size === namedAtMost + 1) this.#print('  … the summary lists further ones');
   }
 
   #print(text: string): void {
