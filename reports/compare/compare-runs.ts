@@ -109,7 +109,8 @@ export function differs(one: ComparedPace, other: ComparedPace): boolean {
 /** Values that only one of two runs observed, for requirements that both exercised. */
 function driftBetween({ old, new: new_, differences }: RunCircumstances): Drift[] {
   const [before, after] = [observedIn(old), observedIn(new_)];
-  const unseen = new Set([old, new_].flatMap(unexercised));
+  const results = [...old.report.results, ...new_.report.results];
+  const unseen = new Set(results.filter((result) => !isExercised(result)).map(checkId));
   return [...new Set([...before.keys(), ...after.keys()])]
     .filter((key) => !unseen.has(key))
     .sort(compareIds)
@@ -127,10 +128,6 @@ function driftBetween({ old, new: new_, differences }: RunCircumstances): Drift[
 
 function observedIn({ report }: ComparedRun) {
   return groupBy(report.observations, ({ id, operation }) => checkId({ requirement: id, operation }));
-}
-
-function unexercised({ report }: ComparedRun): string[] {
-  return report.results.filter((result) => !isExercised(result)).map(checkId);
 }
 
 /** What a run was made with, for each name: as a text, or undefined where its journal would say it and is not there. */

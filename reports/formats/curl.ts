@@ -20,9 +20,9 @@ export function curlLines(
   baseUrl: string,
   isPlain = false,
 ): string[] | undefined {
-  const piecesOf = createSecretVariables();
+  const variableOf = createSecretVariables();
   const sent = isPlain ? exchanges.map(withoutClient) : exchanges;
-  const all = sent.map((exchange) => curlParts(exchange, baseUrl, piecesOf));
+  const all = sent.map((exchange) => curlParts(exchange, baseUrl, variableOf));
   if (all.length > 1 && all.some(([first = '']) => !first.startsWith('curl '))) return undefined;
   const parts = all.flatMap(([first = '', ...rest], index) =>
     index === 0 ? [first, ...rest] : [`--next ${first.slice('curl '.length)}`, ...rest],
@@ -49,7 +49,7 @@ export function leftOut({ request }: Exchange): number {
   return request.headers.filter((header) => !isPlainHeader(header)).length;
 }
 
-function curlParts({ request }: Exchange, baseUrl: string, piecesOf: SecretVariables): string[] {
+function curlParts({ request }: Exchange, baseUrl: string, variableOf: SecretVariables): string[] {
   const { target, headers, body } = request;
   const origin = originOf(request, baseUrl);
   const text = decodeUtf8(body);
@@ -59,7 +59,7 @@ function curlParts({ request }: Exchange, baseUrl: string, piecesOf: SecretVaria
   const sent = headers.filter(([name]) => !ownHeaders.has(name.toLowerCase()));
   return [
     `${piped ? `printf %s ${body.toString('base64')} | base64 -d | ` : ''}curl -sS -i${methodOption(request)} ${url}`,
-    ...sent.map((header) => `-H ${headerWord(header, piecesOf)}`),
+    ...sent.map((header) => `-H ${headerWord(header, variableOf)}`),
     ...withoutOwnType(request),
     ...(hasBody(request)
       ? [`--data-binary ${piped ? '@-' : body.length === 0 ? "''" : shellQuoted(text)}`]
@@ -89,32 +89,27 @@ function withoutOwnType(request: SentRequest): string[] {
   return hasBody(request) && !typed ? ["-H 'Content-Type:'"] : [];
 }
 
-/** An empty header is written with a semicolon, or curl would omit it. */
-function headerWord([name, value]: HeaderPair, piecesOf: SecretVariables): string {
-  if (value.trim() === '') return shellQuoted(`${name};`);
-  const pieces = piecesOf(name, value);
-  const isPlain = (piece: HeaderPiece): boolean => 'variable' in piece || /^[\w :,.=+/-]*$/.test(piece.text);
-  if (pieces.some((piece) => 'variable' in piece) && pieces.every(isPlain)) {
-    const inside = pieces.map((piece, index) =>
-      'text' in piece ? piece.text : reference(piece.variable, pieces[index + 1]),
-    );
-    return `"${inside.join('')}"`;
-  }
-  return pieces
-    .map((piece) => ('text' in piece ? shellQuoted(piece.text, 'latin1') : `"$${piece.variable}"`))
-    .join('');
-}
-
-/** A variable in double quotes: in braces if a letter follows. */
-function reference(variable: string, next: HeaderPiece | undefined): string {
-  return next !== undefined && 'text' in next && /^\w/.test(next.text) ? `\${${variable}}` : `$${variable}`;
-}
-
 /** A mark of the redactor: the kind of secret, and its length and digest, which only equal secrets share. */
 const mark = /\[redacted:([^:[\]]+):([^[\]]*)\]/g;
 
-/** A header, split into its texts and the secrets in it. */
-type HeaderPiece = { readonly text: string } | { readonly variable: string };
+/** An empty header is written with a semicolon, or curl would omit it. */
+function headerWord([name, value]: HeaderPair, variableOf: SecretVariables): string {
+  if (value.trim() === '') return shellQuoted(`${name};`);
+  // Texts are at indexes 0, 3, 6, …, each followed by the kind and the digest of a secret.
+  const split = `${name}: ${value}`.split(mark);
+  const texts = split.filter((_, index) => index % 3 === 0);
+  const isPlain = texts.length > 1 && texts.every((text) => /^[\w :,.=+/-]*$/.test(text));
+  const word = texts.map((text, nth) => {
+    const [kind, digest = ''] = split.slice(3 * nth + 1, 3 * nth + 3);
+    const variable = kind === undefined ? undefined : variableOf(kind, digest, name);
+    const told = isPlain || text === '' ? text : shellQuoted(text, 'latin1');
+    if (variable === undefined) return told;
+    if (!isPlain) return `${told}"$${variable}"`;
+    // In braces if a letter follows.
+    return /^\w/.test(texts[nth + 1] ?? '') ? `${told}\${${variable}}` : `${told}$${variable}`;
+  });
+  return isPlain ? `"${word.join('')}"` : word.join('');
+}
 
 type SecretVariables = ReturnType<typeof createSecretVariables>;
 
@@ -124,7 +119,7 @@ type SecretVariables = ReturnType<typeof createSecretVariables>;
  */
 function createSecretVariables() {
   const secrets = new Map<string, string>();
-  const variableOf = (kind: string, digest: string, header: string): string => {
+  return (kind: string, digest: string, header: string): string => {
     const base = baseName(kind, header);
     for (let number = 1; ; number += 1) {
       const variable = number === 1 ? base : `${base}_${number}`;
@@ -132,15 +127,6 @@ function createSecretVariables() {
       if (known === undefined) secrets.set(variable, digest);
       if (known === undefined || known === digest) return variable;
     }
-  };
-  /** The pieces of `name: value`, in order. */
-  return (name: string, value: string): HeaderPiece[] => {
-    // Texts are at indexes 0, 3, 6, …, each followed by the kind and the digest of a secret.
-    const split = `${name}: ${value}`.split(mark);
-    return split.flatMap((text, index): HeaderPiece[] => {
-      if (index % 3 === 0) return text === '' ? [] : [{ text }];
-      return index % 3 === 1 ? [{ variable: variableOf(text, split[index + 1] ?? '', name) }] : [];
-    });
   };
 }
 

@@ -88,11 +88,10 @@ function sentBody({ headers, body }: SentRequest): PostData {
 function uri(text: string): string {
   return Buffer.from(text)
     .toString('latin1')
-    .replace(/[^\w.~:/?@!$&'()*+,;=%-]|%(?![0-9A-Fa-f]{2})/g, percentEncoded);
-}
-
-function percentEncoded(character: string): string {
-  return `%${character.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`;
+    .replace(
+      /[^\w.~:/?@!$&'()*+,;=%-]|%(?![0-9A-Fa-f]{2})/g,
+      (character) => `%${character.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`,
+    );
 }
 
 function queryOf(target: string): Request['queryString'] {

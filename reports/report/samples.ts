@@ -45,7 +45,7 @@ export function addOwnSamples(of: SamplesOf, { id, judge, attempts }: CaseLine):
   const exchanges = attempts.slice(0, keptPlaces).map(({ exchange }) => exchange);
   own.judge ??= judge;
   own.sent += attempts.length;
-  insertInOrder(own.cases, { id, exchanges }, keptCases, byCaseId);
+  insertInOrder(own.cases, { id, exchanges }, keptCases, (a, b) => compareIds(a.id, b.id));
 }
 
 /** Adds what the answers of a case show of every requirement. */
@@ -78,10 +78,6 @@ function addRepeated(
   if (shown.length === 0) return;
   repeated.shown += shown.length;
   repeated.sent += ordinals.size;
-}
-
-function byCaseId(a: { readonly id: string }, b: { readonly id: string }): number {
-  return compareIds(a.id, b.id);
 }
 
 /** Faster than ordering ids, and any stable order will do. */
