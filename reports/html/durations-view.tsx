@@ -99,7 +99,7 @@ function Histogram({ durations }: { durations: OperationDurations }): VNode {
       <line class="axis" x1="0" x2="100%" y1={bottom} y2={bottom} />
       {histogram.slice(0, -1).map(({ upTo }, index) =>
         labelled.test(String(upTo)) ? (
-          <text class="tick" x={percent((index + 1) * width)} y={bottom + 16}>
+          <text class="tick" text-anchor="middle" x={percent((index + 1) * width)} y={bottom + 16}>
             {`${upTo} ms`}
           </text>
         ) : null,
@@ -111,7 +111,7 @@ function Histogram({ durations }: { durations: OperationDurations }): VNode {
         return (
           <g>
             <line class="marker" x1={percent(x)} x2={percent(x)} y1={line + 2} y2={bottom} />
-            <text class={x > 50 ? 'before' : 'behind'} x={percent(x)} y={line}>
+            <text text-anchor={x > 50 ? 'end' : 'start'} x={percent(x)} y={line}>
               {`${name} ${ms} ms`}
             </text>
           </g>
