@@ -15,7 +15,6 @@ import type { Environment } from '../../settings/run-environment.ts';
 import { givenShard } from '../../settings/selection.ts';
 import { readSettings, type Settings, spreadMs } from '../../settings/settings.ts';
 import { suiteName, suiteVersion } from '../../settings/suite.ts';
-import type { Waiver } from '../../settings/waiver.ts';
 import type { WorkerConfiguration } from '../../settings/worker-configuration.ts';
 import { completeSettings, createUndo } from './complete-settings.ts';
 import { startEmbedded } from './embedded-server.ts';
@@ -73,7 +72,11 @@ export async function prepareRun(environment: Environment, options: PrepareOptio
   const folder = resolve(settings.output);
   // Read before anything in the folder is removed.
   const profile = loadProfile(settings.profile);
-  const waivers = settings.waivers === undefined ? [] : await waiversIn(settings.waivers);
+  // Only runs with waivers load a parser of YAML.
+  const waivers =
+    settings.waivers === undefined
+      ? []
+      : (await import('../../settings/read-waivers.ts')).readWaivers(settings.waivers);
   const undo = createUndo(options.onInterrupt);
   try {
     undo.push(resumed ? lockResults(folder) : beginResults(folder));
@@ -105,12 +108,11 @@ export async function prepareRun(environment: Environment, options: PrepareOptio
       open(),
     );
     const settled = { ...complete, concurrency: Math.min(capacity ?? complete.concurrency, atOnce) };
-    const spread = spreadMs(settings.spread);
     const configuration: WorkerConfiguration = {
       ...{ folder, stateFolder, redactionKey: redactionKey.toString('hex'), only, resumed },
       shard: givenShard(shard),
       crowded: capacity !== undefined,
-      spreadUntil: spread === 0 ? undefined : begun + spread,
+      spreadUntil: settings.spread === undefined ? undefined : begun + spreadMs(settings.spread),
       settings: settled,
     };
     const known = { ...parts, facts };
@@ -129,12 +131,6 @@ export async function prepareRun(environment: Environment, options: PrepareOptio
     await undo.close();
     throw error;
   }
-}
-
-/** Loads what it needs, a parser of YAML, only for runs with waivers. */
-async function waiversIn(path: string): Promise<readonly Waiver[]> {
-  const { readWaivers } = await import('../../settings/read-waivers.ts');
-  return readWaivers(path);
 }
 
 /** The first line of the journal of a run that begins now. */
