@@ -1,6 +1,7 @@
 import type { Operation } from '../requirements/requirement.ts';
 import type { FailureKind } from '../wire/exchange.ts';
 import { type Finding, type Found, findingOf, withoutText } from './finding.ts';
+import { addCount } from './group-by.ts';
 import type { Reason, ReasonKind } from './reason.ts';
 
 /** What a target does where the document leaves room. */
@@ -69,24 +70,20 @@ export function collect(judge: (sink: Sink) => Judgement['control']): Judgement 
   let recovered = 0;
   const counts = new Map<string, number>();
   const observed = new Set<string>();
-  const isFull = (what: string): boolean => (counts.get(what) ?? 0) >= keptOfEach;
-  const count = (what: string): void => void counts.set(what, (counts.get(what) ?? 0) + 1);
+  /** Whether one more is kept. */
+  const hasRoom = (what: string): boolean => {
+    const count = (counts.get(what) ?? 0) + 1;
+    counts.set(what, count);
+    return count <= keptOfEach;
+  };
   const control = judge({
-    judged: (requirement, count = 1) => {
-      judged[requirement] = (judged[requirement] ?? 0) + count;
-    },
+    judged: (requirement, count = 1) => addCount(judged, requirement, count),
     finding: (found) => {
-      const what = `finding ${found.requirement} ${found.operation}`;
-      if (isFull(what)) return;
-      count(what);
-      findings.push(findingOf(found));
+      if (hasRoom(`finding ${found.requirement} ${found.operation}`)) findings.push(findingOf(found));
     },
     observe: (id, operation, value) => {
-      const what = `observation ${id} ${operation}`;
-      if (isFull(what)) return;
       const key = `${id} ${operation} ${value}`;
-      if (observed.has(key)) return;
-      count(what);
+      if (observed.has(key) || !hasRoom(`observation ${id} ${operation}`)) return;
       observed.add(key);
       observations.push({ id, operation, value });
     },

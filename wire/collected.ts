@@ -35,20 +35,10 @@ export function takeChunk(
     into.chunks.push(chunk);
     return;
   }
-  into.chunks = [beginningOf(into.chunks, keptOfEndless)];
+  const length = into.chunks.reduce((sum, each) => sum + each.length, 0);
+  // A copy, so that the whole can be freed.
+  into.chunks = [Buffer.concat(into.chunks, Math.min(length, keptOfEndless))];
   giveUp(new Bounded('endless', `The body is longer than ${bodyBytes} bytes.`));
-}
-
-/** A copy, so that the whole can be freed. */
-function beginningOf(chunks: readonly Buffer[], length: number): Buffer {
-  const taken: Buffer[] = [];
-  let left = length;
-  for (const chunk of chunks) {
-    if (left <= 0) break;
-    taken.push(chunk.subarray(0, left));
-    left -= chunk.length;
-  }
-  return Buffer.concat(taken);
 }
 
 /** How many bytes of each response arrive in any case. Reading a body leaves garbage of many times its size. */
