@@ -61,14 +61,8 @@ export async function examine(
   } catch (error) {
     if (!(error instanceof NoVerdict)) throw error;
     const { message, responses } = error;
-    return {
-      ...about,
-      mistakes: [],
-      facts: undefined,
-      problems: message.split('\n'),
-      responses,
-      missing: [],
-    };
+    const problems = message.split('\n');
+    return { ...about, mistakes: [], facts: undefined, problems, responses, missing: [] };
   } finally {
     await undo.close();
   }
