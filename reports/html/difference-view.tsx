@@ -56,39 +56,36 @@ const leastCommon = 3;
 export function textDifference(text: string, otherText: string): readonly [one: Part[], other: Part[]] {
   // By code points, so that no surrogate pair is split.
   const [one, other] = [[...text], [...otherText]];
-  const lengths = commonLengths(one, other);
-  const marks: readonly [boolean[], boolean[]] = [[], []];
+  const commonFrom = commonLengths(one, other);
+  const marks = new Array<boolean>(one.length).fill(false);
+  const otherMarks = new Array<boolean>(other.length).fill(false);
   let [at, across] = [0, 0];
   while (at < one.length && across < other.length) {
     const run = commonRun(one, other, at, across);
-    const both = (lengths[at]?.[across] ?? 0) === run + (lengths[at + run]?.[across + run] ?? 0);
+    const both = commonFrom(at, across) === run + commonFrom(at + run, across + run);
     if (run >= leastCommon && both) {
-      for (let step = 0; step < run; step += 1) {
-        marks[0][at + step] = true;
-        marks[1][across + step] = true;
-      }
+      marks.fill(true, at, at + run);
+      otherMarks.fill(true, across, across + run);
       at += run;
       across += run;
-    } else if ((lengths[at + 1]?.[across] ?? 0) >= (lengths[at]?.[across + 1] ?? 0)) at += 1;
+    } else if (commonFrom(at + 1, across) >= commonFrom(at, across + 1)) at += 1;
     else across += 1;
   }
-  return [partsOf(one, marks[0]), partsOf(other, marks[1])];
+  return [partsOf(one, marks), partsOf(other, otherMarks)];
 }
 
-/** The length of the longest common subsequence of what begins at each pair of positions. */
-function commonLengths(one: readonly string[], other: readonly string[]): readonly Uint16Array[] {
-  const rows = Array.from({ length: one.length + 1 }, () => new Uint16Array(other.length + 1));
-  for (let at = one.length - 1; at >= 0; at -= 1) {
-    const [row, next] = [rows[at], rows[at + 1]];
-    if (row === undefined || next === undefined) continue;
-    for (let across = other.length - 1; across >= 0; across -= 1) {
-      row[across] =
+/** The length of the longest common subsequence of what begins at two positions. */
+function commonLengths(one: readonly string[], other: readonly string[]) {
+  const width = other.length + 1;
+  const lengths = new Uint16Array((one.length + 1) * width);
+  const commonFrom = (at: number, across: number): number => lengths[at * width + across] ?? 0;
+  for (let at = one.length - 1; at >= 0; at -= 1)
+    for (let across = other.length - 1; across >= 0; across -= 1)
+      lengths[at * width + across] =
         one[at] === other[across]
-          ? (next[across + 1] ?? 0) + 1
-          : Math.max(next[across] ?? 0, row[across + 1] ?? 0);
-    }
-  }
-  return rows;
+          ? commonFrom(at + 1, across + 1) + 1
+          : Math.max(commonFrom(at + 1, across), commonFrom(at, across + 1));
+  return commonFrom;
 }
 
 function commonRun(one: readonly string[], other: readonly string[], at: number, across: number): number {

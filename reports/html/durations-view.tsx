@@ -29,26 +29,19 @@ export function DurationsView({ content }: { content: PageContent }): VNode {
             ]}
           />
           <Histogram durations={each} />
-          <Slowest durations={each} content={content} />
+          <details>
+            <summary>The {each.slowest.length} slowest</summary>
+            <ol class="slowest">
+              {each.slowest.map(({ exchange, ms }) => (
+                <li>
+                  <b>{inMs(ms)}</b> <ExchangeById id={exchange} content={content} />
+                </li>
+              ))}
+            </ol>
+          </details>
         </section>
       ))}
     </View>
-  );
-}
-
-function Slowest(props: { durations: OperationDurations; content: PageContent }): VNode {
-  const { slowest } = props.durations;
-  return (
-    <details>
-      <summary>The {slowest.length} slowest</summary>
-      <ol class="slowest">
-        {slowest.map(({ exchange, ms }) => (
-          <li>
-            <b>{inMs(ms)}</b> <ExchangeById id={exchange} content={props.content} />
-          </li>
-        ))}
-      </ol>
-    </details>
   );
 }
 
@@ -92,7 +85,7 @@ function Histogram({ durations }: { durations: OperationDurations }): VNode {
             y={(bottom - tall).toFixed(1)}
             height={tall.toFixed(1)}
           >
-            <title>{`${lowerLimit(durations, index)} to ${each.upTo} ms: ${grouped(each.answers)} answers`}</title>
+            <title>{`${histogram[index - 1]?.upTo ?? 0} to ${each.upTo} ms: ${grouped(each.answers)} answers`}</title>
           </rect>
         );
       })}
@@ -131,8 +124,4 @@ function positionOf({ histogram }: OperationDurations, ms: number): number {
   const lower = histogram[index - 1]?.upTo ?? upper / 2;
   const inside = ms <= lower ? 0 : Math.log(ms / lower) / Math.log(upper / lower);
   return ((index + Math.min(1, inside)) * 100) / histogram.length;
-}
-
-function lowerLimit({ histogram }: OperationDurations, index: number): number {
-  return histogram[index - 1]?.upTo ?? 0;
 }

@@ -56,10 +56,10 @@ function beforeTheRun(operation: Operation, states: TargetFacts['operations']): 
 }
 
 function duringTheRun(operation: Operation, tally: Tally, isGone: boolean): OperationOutage | undefined {
-  const { seen, unanswered, onlyBusy } = tally.traffic(operation);
+  const { seen, unanswered, onlyBusy } = tally.sums(operation).traffic;
   if (seen === 0 || unanswered < seen) return undefined;
   const answered = operationStems.some(
-    (other) => tally.traffic(other).unanswered < tally.traffic(other).seen,
+    (other) => tally.sums(other).traffic.unanswered < tally.sums(other).traffic.seen,
   );
   if (!answered) return { reason: reasonOf('target-unanswered', seen) };
   if (isGone) return { reason: reasonOf('target-gone', seen) };
@@ -94,7 +94,7 @@ export function addImplied(
     const exchanges = stopped[operation];
     if (exchanges !== undefined && outage === undefined) {
       // What was judged before the operation stopped stays as it is.
-      const { unanswered } = tally.traffic(operation);
+      const { unanswered } = tally.sums(operation).traffic;
       success.implied = { judged: unanswered };
       const shutOut = tally
         .checks()
@@ -108,7 +108,7 @@ export function addImplied(
 }
 
 function addStability(tally: Tally, operation: Operation): void {
-  const { requests, recovered } = tally.traffic(operation);
+  const { requests, recovered } = tally.sums(operation).traffic;
   const stable = tally.of(stability, operation);
   // Answers that judges counted are not counted again.
   stable.implied = { judged: Math.max(0, requests - tally.result(stability, operation).judged) };

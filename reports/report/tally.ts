@@ -4,7 +4,7 @@ import { compareIds } from '../../journal/compare-ids.ts';
 import type { Finding } from '../../journal/finding.ts';
 import { affectedBy, type InputKind, inputKey, sourceOf } from '../../journal/finding-source.ts';
 import { entryOf, groupBy } from '../../journal/group-by.ts';
-import type { CheckLine, JudgementLine, SumLine, SummedTraffic } from '../../journal/journal-line.ts';
+import type { CheckLine, JudgementLine, SumLine } from '../../journal/journal-line.ts';
 import type { Reason } from '../../journal/reason.ts';
 import { addSummed, noSums, type Sums, summedCase } from '../../journal/sum-cases.ts';
 import { definitionOf } from '../../operations/operations.ts';
@@ -135,10 +135,6 @@ export class Tally {
 
   troubled(operation: Operation): Troubled {
     return entryOf(this.counted.troubled, operation, () => ({ withoutAnswer: [], repeated: [] }));
-  }
-
-  traffic(operation: Operation): SummedTraffic {
-    return this.sums(operation).traffic;
   }
 
   /**

@@ -57,7 +57,7 @@ function totals(lines: readonly JournalLine[], exchanges: number) {
     observations: Object.values(tally.counted.observed)
       .map(({ value }) => value)
       .sort(),
-    traffic: tally.traffic(op),
+    traffic: tally.sums(op).traffic,
   };
 }
 
