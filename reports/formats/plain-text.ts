@@ -88,12 +88,8 @@ export function markdownText(text: string): string {
 /** Characters that cannot be seen: controls, blanks other than the space, and what hides or reorders text. */
 const unseen = /[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Cs}\p{Zl}\p{Zp}\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]/gu;
 
-/** A fast path, because most text is plain ASCII. */
-const notAscii = /[^ -~]/;
-
 /** Text with every invisible character replaced by its name (`⟨U+00A0⟩`), for a single line. */
 export function withNames(text: string): string {
-  if (!notAscii.test(text)) return text;
   return text.replace(unseen, characterName);
 }
 
@@ -118,17 +114,12 @@ export function withBlanks(text: string): string {
 /** Control characters, characters that hide or reorder text, and lone surrogates; not line feeds and tabs. */
 const hidden = /(?![\n\t])[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Cs}\p{Zl}\p{Zp}]/gu;
 
-/** A fast path, because most text is plain ASCII. */
-const unusual = /[^\n\t -~]/;
-
 /**
  * Makes text from a target visible: each hidden character is replaced by its name (`⟨U+202E⟩`), and text longer than
  * `limit` characters is cut, followed by its length.
  */
 export function visibleText(text: string, limit = Number.POSITIVE_INFINITY): string {
-  const short = withLength(text, limit);
-  if (!unusual.test(short)) return short;
-  return short.replace(hidden, characterName);
+  return withLength(text, limit).replace(hidden, characterName);
 }
 
 /** The start of a long text, and its length; a surrogate pair is not split. */

@@ -35,26 +35,20 @@ export function pageContent(report: ReportView, history: readonly Night[]) {
   const saidOf = byExchange(findings);
   const choice = chooseExchanges(report, findings);
   const cases = new Map<string, CaseLine>();
-  const all = new Map<string, ShownExchange>();
-  for (const id of choice.ids) {
+  const chosen = choice.ids.flatMap((id) => {
     const exchange = evidence.exchange(id);
     const line = evidence.caseOf(id);
     if (line !== undefined) cases.set(id, line);
-    if (exchange === undefined) continue;
-    const said = saidOf(exchange.id);
-    const credential = line?.credential ?? 'valid';
+    if (exchange === undefined) return [];
     const { baseUrl } = report.target;
-    all.set(
-      exchange.id,
-      showExchange(exchange, { full: choice.full.has(exchange.id), said, credential, baseUrl }),
-    );
-  }
+    const credential = line?.credential ?? 'valid';
+    return [showExchange(exchange, { full: choice.full.has(id), said: saidOf(id), credential, baseUrl })];
+  });
   const observations = shownObservations(report);
   const room = roomForExchanges(report, findings, observations) - sizeOf.history(nights);
   // Exchanges shown in findings are also in the list of exchanges.
   const sizeIn = (exchange: ShownExchange): number =>
     sizeOf.exchange(exchange) * (1 + (choice.full.get(exchange.id) ?? 0));
-  const chosen = choice.ids.flatMap((id) => all.get(id) ?? []);
   const shown = new Map([...withinBytes(chosen, room, sizeIn)].map((each) => [each.id, each]));
   const byOwner = byCheck([...shown.values()]);
   const owners = new Set(report.results.map(checkId));
