@@ -131,7 +131,7 @@ export function View(props: {
 const widestWord = 24;
 
 /**
- * A command to copy, which wraps only at blanks; the button appears only with scripts enabled.
+ * A command to copy, which wraps only at blanks; a script adds the button.
  * @param exchange id of the exchange that the command sends
  */
 export function Copyable({ text, exchange }: { text: string; exchange?: string }): VNode {
@@ -142,9 +142,6 @@ export function Copyable({ text, exchange }: { text: string; exchange?: string }
       <pre tabIndex={scrolls ? 0 : undefined} data-exchange={exchange}>
         {words.map((word) => (isBreakable(word) ? <span>{word}</span> : word))}
       </pre>
-      <button type="button" class="copy" hidden>
-        Copy
-      </button>
     </div>
   );
 }

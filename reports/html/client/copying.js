@@ -31,15 +31,6 @@ function say(button, words) {
   }, 2_500);
 }
 
-/** Makes the buttons beside commands work. */
-export function followCopies() {
-  for (const button of all('button.copy')) {
-    const source = button.parentElement?.querySelector('pre') ?? null;
-    button.ariaLive = 'polite';
-    button.addEventListener('click', () => void copyText(button, source?.textContent ?? '', source));
-  }
-}
-
 /**
  * The body in a message as it is shown: the text after the first empty line, without marks of what is missing.
  * @param {Element} message
@@ -76,6 +67,11 @@ function copyButton(label, text, source) {
   const done = text.includes('✂') ? 'Copied as shown, cut at ✂' : 'Copied';
   button.addEventListener('click', () => void copyText(button, text, source, done));
   return button;
+}
+
+/** Adds a button to each command. */
+export function offerCopies() {
+  for (const source of all('.copyable pre')) source.after(copyButton('Copy', source.textContent, source));
 }
 
 /**

@@ -1,4 +1,4 @@
-import { followCopies, offerExchangeCopies } from './copying.js';
+import { offerCopies, offerExchangeCopies } from './copying.js';
 import {
   clearFilters,
   filter,
@@ -11,10 +11,9 @@ import { addressed, all, currentView, followTheme, reveal, showView, viewOf } fr
 
 /**
  * The actions of single keys.
- * @param {(view: string) => void} visit shows a view immediately, before the next key arrives
- * @returns {Readonly<Record<string, () => void>>}
+ * @type {Readonly<Record<string, () => void>>}
  */
-const actionsWith = (visit) => ({
+const actions = {
   '/': focusSearch,
   Escape: clearFilters,
   j: () => step(1),
@@ -27,7 +26,7 @@ const actionsWith = (visit) => ({
   4: () => visit('times'),
   5: () => document.getElementById('history') && visit('history'),
   '?': toggleKeys,
-});
+};
 
 /** @type {HTMLElement | undefined} */
 let at;
@@ -59,12 +58,8 @@ function toggleKeys() {
   if (keys instanceof HTMLDetailsElement) keys.open = !keys.open;
 }
 
-/**
- * Single keys work outside of fields unless they are switched off; Escape works everywhere.
- * @param {(view: string) => void} visit
- */
-function followKeys(visit) {
-  const actions = actionsWith(visit);
+/** Single keys work outside of fields unless they are switched off; Escape works everywhere. */
+function followKeys() {
   document.addEventListener('keydown', (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
     const on = document.getElementById('keys-on');
@@ -107,13 +102,13 @@ for (const link of all('a[data-outcome]')) {
 }
 // As attributes, the words would be in the page twice.
 for (const cell of all('a.cell')) cell.title = cell.ariaLabel ?? '';
-for (const control of all('.filters, .theme, .expanding, .copy')) control.hidden = false;
+for (const control of all('.filters, .theme, .expanding')) control.hidden = false;
 followTheme();
-followCopies();
+offerCopies();
 offerExchangeCopies();
 followExpanding();
 followFilters();
-followKeys(visit);
+followKeys();
 addEventListener('hashchange', follow);
 // After loading, a browser scrolls to the fragment by itself and moves the focus.
 if (location.hash !== '') addEventListener('load', () => setTimeout(follow));
