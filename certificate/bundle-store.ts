@@ -108,7 +108,9 @@ function refuseUnlisted(root: string, sizes: ReadonlyMap<string, number>): void 
 }
 
 function* filesBelow(root: string, folder: string): Generator<string> {
-  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+  const entries = readdirSync(folder, { withFileTypes: true });
+  if (entries.length === 0) refuse('integrity', `${relative(root, folder) || '.'} is an empty folder.`);
+  for (const entry of entries) {
     const path = join(folder, entry.name);
     const name = relative(root, path).split(sep).join('/');
     if (entry.isDirectory()) yield* filesBelow(root, path);

@@ -180,7 +180,7 @@ export function sumsProblem({ sums, lines, run: { run } }: EvidenceFacts): strin
     lines.map((line) => line.type === 'sum' && `${line.operation} ${line.partition} ${line.upto}`),
   );
   for (const line of lines) {
-    if (line.type !== 'check' || line.partition === undefined || line.state !== 'done') continue;
+    if (line.type !== 'check' || line.partition === undefined || line.state === 'inconclusive') continue;
     const { operation, partition } = line;
     const meant = partitionLength(Math.ceil((run.cases ?? 0) * partOf(operation).share), partition);
     if (meant > 0 && !reached.has(`${operation} ${partition} ${meant}`))

@@ -177,7 +177,7 @@ function createCredentialCheck(): (line: StoredExchange) => string | undefined {
   };
 }
 
-/** An answer may be late by as much as a busy machine is; in milliseconds. */
+/** An answer may be late by as much as a busy machine is, or a clock; in milliseconds. */
 const lateMs = 30_000;
 
 /** The last requests of a run that is spread over a time come behind this part of it. */
@@ -205,8 +205,8 @@ export function sentDuringProblem(
 ): string | undefined {
   if (earliest === undefined || latest === undefined) return undefined;
   if (earliest.at === undefined) return `The exchange ${earliest.id} does not say when it was sent.`;
-  const isEarly = earliest.at < Date.parse(startedAt) - tolerance;
-  const isLate = (latest.at ?? 0) > Date.parse(finishedAt ?? startedAt) + tolerance;
+  const isEarly = earliest.at < Date.parse(startedAt) - lateMs;
+  const isLate = (latest.at ?? 0) > Date.parse(finishedAt ?? startedAt) + lateMs;
   if (isEarly || isLate)
     return `The exchange ${(isEarly ? earliest : latest).id} was not sent while the run lasted, from ${startedAt} to ${finishedAt}.`;
   if (earliest.at > Date.parse(startedAt) + tolerance)

@@ -1,4 +1,5 @@
 import { type Argument, Command, CommanderError, Option } from 'commander';
+import { plainText } from '../reports/formats/plain-text.ts';
 import { suiteVersion } from '../settings/suite.ts';
 import { UsageError } from '../settings/usage-error.ts';
 import { type Declared, declared } from './options.ts';
@@ -138,6 +139,7 @@ export function createProgram(): Command {
       subcommandTerm: (command) => [command.name(), ...command.registeredArguments.map(termOf)].join(' '),
     })
     .showHelpAfterError('See --help.')
+    .configureOutput({ writeErr: (text) => void process.stderr.write(plainText(text)) })
     .exitOverride();
   for (const [name, row] of Object.entries(rows)) addCommand(program, name, row);
   program

@@ -47,6 +47,9 @@ function partIn(folder: string): Part {
   const rest = withoutFrame(lines, frame);
   const first = rest.next().value ?? undefined;
   const { failure } = frame.frame().footer ?? {};
+  const { shard } = frame.frame().header.run;
+  if (shard !== null && !(typeof shard === 'string' && /^\d{1,4}\/[1-9]\d{0,3}$/.test(shard)))
+    throw new UsageError([`The run in ${folder} is no shard that there is. Give unchanged results folders.`]);
   // Its header says what could be told from wrong settings, so comparing it with others would mislead.
   if (failure?.status === 2)
     throw new UsageError([`The run in ${folder} did not begin: ${failure.causes.join(' ')} Run it again.`]);

@@ -1,4 +1,4 @@
-import { plainLine } from '../../reports/formats/plain-text.ts';
+import { plainLine, plainText } from '../../reports/formats/plain-text.ts';
 import { readableEnvironment } from '../../settings/run-environment.ts';
 import { NoVerdict, UnwritableResults } from '../../settings/run-errors.ts';
 import { UsageError } from '../../settings/usage-error.ts';
@@ -17,13 +17,13 @@ export const exitStatus = {
 /** Settings that are secret. Messages of ours do not contain them; those of a provisioner, a command or a bug might. */
 const secretSettings = ['TARGET_TOKEN', 'TARGET_TOKEN_SECRET', 'TARGET_EXPIRED_TOKEN'] as const;
 
-/** The exit status and message lines of an error that ended a command, without secrets. */
+/** The exit status and message lines of an error that ended a command, without secrets, and without what a terminal would do. */
 export function explained(error: unknown): { readonly status: number; readonly lines: readonly string[] } {
   const { status, lines } = statusAndLines(error);
   const redactor = createRedactor();
   const environment = readableEnvironment();
   for (const name of secretSettings) redactor.add(environment[name] ?? '', 'setting');
-  return { status, lines: lines.map((line) => redactor.text(line)) };
+  return { status, lines: lines.map((line) => plainText(redactor.text(line))) };
 }
 
 function statusAndLines(error: unknown): ReturnType<typeof explained> {

@@ -4,7 +4,8 @@ import { unansweredAtMost, wasNeverAnswered } from '../../engine/live-cases.ts';
 import { drive } from '../../engine/play.ts';
 import { type CheckEnd, conductCheck } from '../../engine/run-check.ts';
 import { isOfUsedToken } from '../../engine/session.ts';
-import { partOf } from '../../engine/soak-plan.ts';
+import { partOf, soakPartitions } from '../../engine/soak-plan.ts';
+import { isUnclosed } from '../../generators/unclosed-text.ts';
 import type { AttemptLine, CaseLine } from '../../journal/case-line.ts';
 import type { CheckLine } from '../../journal/journal-line.ts';
 import type { RunJournal } from '../../journal/run-journal.ts';
@@ -32,7 +33,7 @@ import { impossibleIn, timerMs, withoutRest } from './impossible-times.ts';
 import { preflightAgain } from './preflight-again.ts';
 import { ofNoCase } from './recorded-case.ts';
 import { conductingIn, driven, recordedIn, settingsOf } from './recorded-run.ts';
-import type { Recording } from './recorded-wire.ts';
+import { lateMs, type Recording } from './recorded-wire.ts';
 
 /**
  * Conducts the checks of a run again, each by itself, with the recorded responses in place of a target: every case and every request
@@ -88,7 +89,10 @@ async function checkAgain(
     mayLack(isRisky) {
       if (line.state === 'inconclusive') return true;
       const unanswered = journal.cases.filter(isNeverAnswered);
-      return (isRisky && unanswered.length > 0) || unanswered.filter(isOwn).length >= unansweredAtMost;
+      const hasHung = unanswered.some(({ attempts: [{ exchange = '' } = {}] }) =>
+        isUnclosed(String(journal.exchanges.get(exchange)?.request.body)),
+      );
+      return (isRisky && hasHung) || unanswered.filter(isOwn).length >= unansweredAtMost;
     },
   });
   const end = await conductCheck(driven, check, recorded);
@@ -106,12 +110,27 @@ function isSameEnd(end: CheckEnd, { state, reason, kind }: CheckLine): boolean {
     : isStoredAs(end, kind === undefined ? { state, reason } : { state, reason, kind });
 }
 
+/** Whether the exchanges of a run show that a token ended, or that an operation sent much data. */
+function isBorneOut({ exchanges, preflight, footer }: RunJournal, { operation, kind }: CheckLine): boolean {
+  const { inputs, facts } = preflight ?? {};
+  const last = Date.parse(footer?.finishedAt ?? '') + lateMs;
+  let [bytes, hasEnded] = [0, false];
+  for (const id of exchanges.keys()) {
+    const { answer, tokenEnds = last, request: { headers } = { headers: [] } } = exchanges.get(id) ?? {};
+    if (id.includes(`@${operation}/`)) bytes += answer?.body.length ?? 0;
+    hasEnded ||= tokenEnds < last && headers.some(([, value]) => value.includes('[redacted:token:'));
+  }
+  // Whoever has the key makes another token.
+  if (kind === 'token-expired') return hasEnded && (inputs?.key == null || facts?.mintedRefused === true);
+  return 2 * bytes >= (inputs?.bodyMebibytes ?? 0) * 1024 ** 2;
+}
+
 /** Whether the run may have given an operation up: without a failure or a refusal, it was answered as it should be. */
-function isGivenUp({ cases }: RunJournal, { operation, kind }: CheckLine): boolean {
-  if (kind === 'token-expired' || kind === 'too-much-data') return true;
-  return cases.some(
+function isGivenUp(journal: RunJournal, line: CheckLine): boolean {
+  if (['token-expired', 'too-much-data'].includes(line.kind ?? '')) return isBorneOut(journal, line);
+  return journal.cases.some(
     ({ operation: of, credential, facts, attempts }) =>
-      of === operation &&
+      of === line.operation &&
       ('shutOut' in facts ||
         attempts.some(({ cameBack: { status = 0, failure = 'broken-off' } = {} }) => {
           const isRefused = credential === 'valid' && [401, 403].includes(status);
@@ -189,16 +208,21 @@ async function scenariosAgain(run: Recording, conducting: ConductingOf): Promise
     if (!isSelected(only ?? undefined, check)) continue;
     if (preflightReason(run.facts.operations[operation]) !== undefined) continue;
     const paced = conducting(operation, { series: 'paced', mayLack: () => false });
-    const pauses: number[] = [];
-    const clock = { ...driven.clock, wait: async (ms: number) => void pauses.push(ms) };
+    const first = run.sent.size;
+    const pauses: [sentBefore: number, ms: number][] = [];
+    const clock = { ...driven.clock, wait: async (ms: number) => void pauses.push([run.sent.size, ms]) };
     await drive({ ...driven, clock }, check.cases(createRun(paced, check)));
-    const read = run.journal.cases.flatMap(({ id, attempts }) =>
-      id.startsWith(`${checkId(check)}/paced-`) ? attempts.flatMap(({ moments = [] }) => moments) : [],
+    const moments = new Map(
+      run.journal.cases.flatMap(({ attempts }) => attempts.map((each) => [each.exchange, each.moments])),
     );
+    const sent = [...run.sent].map((id) => moments.get(id));
     // Nothing is recorded in front of the first pause and behind the last one.
-    const rested = longer * pauses.slice(1, -1).reduce((sum, ms) => sum + ms, 0);
-    if (read.length > 0 && Math.max(...read) - Math.min(...read) < 0.95 * rested - timerMs)
-      run.differences.push(`ordinary clients of ${operation} did not pause`);
+    const isRested = pauses.every(([before, ms]) => {
+      const [, ended] = (before > first ? sent[before - 1] : undefined) ?? [0, Number.NEGATIVE_INFINITY];
+      const [begun] = sent[before] ?? [Number.POSITIVE_INFINITY];
+      return begun - ended >= 0.95 * longer * ms - timerMs;
+    });
+    if (!isRested) run.differences.push(`ordinary clients of ${operation} did not pause`);
   }
 }
 
@@ -207,10 +231,19 @@ async function scenariosAgain(run: Recording, conducting: ConductingOf): Promise
  * of one that is summed up.
  */
 async function soakAgain(run: Recording, conducting: ConductingOf): Promise<void> {
-  const { cases, exchanges, header } = run.journal;
+  const { cases, checks, exchanges, header } = run.journal;
   for (const { check, prepare } of header.run.effort === 'soak' ? soaks : []) {
     const made = createRun(conducting(check.operation, { mayLack: () => false }), check);
     const length = Math.ceil((header.run.cases ?? 0) * partOf(check.operation).share);
+    const ids = new Set(cases.map(({ id }) => id));
+    for (const { partition = length, ...ended } of checks) {
+      // The first two of each partition are kept.
+      const kept = checkId(ended) === checkId(check) ? [partition, partition + soakPartitions] : [];
+      const numbers = kept.filter(
+        (number) => number < length && !ids.has(`${checkId(check)}/soak-${number}`),
+      );
+      run.differences.push(...numbers.map((number) => `case ${checkId(check)}/soak-${number} is missing`));
+    }
     let requests: SoakRequests | undefined;
     for (const { id, attempts } of cases) {
       const [, number] = id.startsWith(`${checkId(check)}/`) ? (/\/soak-(\d+)$/.exec(id) ?? []) : [];

@@ -1,14 +1,16 @@
 import { isDeepStrictEqual } from 'node:util';
+import { checkId } from '../../engine/check.ts';
 import { memoryJournal } from '../../journal/journal.ts';
 import type { RunInputs } from '../../journal/journal-line.ts';
 import type { TargetFacts } from '../../journal/target-facts.ts';
 import { isStoredAs } from '../../json/is-stored-as.ts';
-import { listingOperation } from '../../operations/operations.ts';
+import { listingOperation, synchronizerOperation } from '../../operations/operations.ts';
 import { connectionId } from '../../preflight/capacity.ts';
 import { type ConfiguredFacts, preflight } from '../../preflight/preflight.ts';
 import { NoVerdict } from '../../settings/run-errors.ts';
 import { UsageError } from '../../settings/usage-error.ts';
-import { type Recording, recordedWire } from './recorded-wire.ts';
+import { allChecks } from '../../specs/all.ts';
+import { type Recording, recordedWire, setBackMs } from './recorded-wire.ts';
 
 /** Conducts the preflight of a run again: what it learned must follow from its exchanges. */
 export async function preflightAgain(run: Recording): Promise<void> {
@@ -24,7 +26,7 @@ export async function preflightAgain(run: Recording): Promise<void> {
     executeBody: inputs.executeBodies[0],
     journal: memoryJournal(),
     proxyVariable: undefined,
-    ordinaryStart: disguise ? { pause: async () => undefined } : undefined,
+    ordinaryStart: disguise ? { pause: async (ms) => wire.rest(0.95 * ms) } : undefined,
   }).catch((error: unknown) => {
     if (error instanceof NoVerdict || error instanceof UsageError) return undefined;
     throw error;
@@ -40,8 +42,18 @@ export async function preflightAgain(run: Recording): Promise<void> {
     ...different.map((fact) => `"${fact}" of the preflight does not follow from its exchanges`),
   );
   const connections = [...journal.exchanges.keys()].filter((id) => id.startsWith(connectionId(''))).length;
-  for (let number = 1; number <= connections; number += 1)
-    await wire.send(connectionId(number), listingOperation, {}, []);
+  await Promise.all(
+    Array.from({ length: connections }, (_, index) =>
+      wire.send(connectionId(index + 1), listingOperation, {}, []),
+    ),
+  );
+  // Where shards are merged, the preflight is that of the first, which has the check that opens connections.
+  const openers = allChecks.filter((check) => check.operation === synchronizerOperation && check.opensIdle);
+  const own = journal.cases.filter(({ id }) => openers.some((check) => id.startsWith(`${checkId(check)}/`)));
+  const begun = Math.min(...own.flatMap(({ attempts }) => attempts.map(({ at = Infinity }) => at)));
+  const sent = [...journal.exchanges.keys()].filter((id) => id.startsWith('preflight@'));
+  if (sent.some((id) => (journal.exchanges.get(id)?.at ?? 0) > begun + setBackMs))
+    differences.push('the preflight does not come before the checks');
 }
 
 /** Whether there was an expired token, and whether a key showed that it was valid before (ruling 42). */

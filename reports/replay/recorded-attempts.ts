@@ -1,11 +1,13 @@
 import type { RequestRole } from '../../engine/check.ts';
 import { exchangesBefore, sentOn } from '../../engine/line-history.ts';
 import { againAfter, type CaseOrigin, clientOf, type PlannedRequest } from '../../engine/sent-request.ts';
+import { isOfUsedToken } from '../../engine/session.ts';
 import { type AttemptLine, type CaseLine, isPlainest } from '../../journal/case-line.ts';
 import type { Exchanges } from '../../journal/exchanges.ts';
 import { groupBy } from '../../journal/group-by.ts';
 import { isStoredAs } from '../../json/is-stored-as.ts';
 import { answersElsewhere } from '../../judges/answers/answers-as-itself.ts';
+import { isAfterItsEnd, roundNumberOf } from '../../specs/shared/used-token.ts';
 import type { Bounds } from '../../wire/bounds.ts';
 import { headerPairs, type TokenRole } from '../../wire/credential.ts';
 import type { Exchange, HeaderPair } from '../../wire/exchange.ts';
@@ -16,6 +18,7 @@ import type { TextOf } from '../../wire/token-texts.ts';
 import {
   generatedRequest,
   isSameRequest,
+  lateMs,
   type Recording,
   requestDifference,
   unrecorded,
@@ -131,6 +134,9 @@ async function isSent(of: RecordedCase, id: string, { planned, all }: Generated)
     if (headers.length === 0 && recorded.tokenEnds !== undefined) continue;
     if (role?.token === 'altered' && role.of === undefined && !isMadeAs(of, recorded, headers, role))
       continue;
+    if (role?.token === 'expired' && !isExpiredFor(of, recorded, role)) continue;
+    const isFirstUse = isOfUsedToken(of.id) && roundNumberOf(of.id) === undefined && !isAfterItsEnd(of.id);
+    if (isFirstUse && (recorded.tokenEnds ?? 0) < (recorded.at ?? 0) - lateMs) continue;
     if (typeof planned.credential === 'object' || role === undefined) return true;
     if (isOwnToken(of, recorded, role, endIn(headers) !== undefined)) return true;
   }
@@ -166,8 +172,18 @@ function isMadeAs(
   return isOwnedBy(of, request, role.kind, JSON.stringify(role));
 }
 
-/** How much later than its token was looked at a request may be sent, in milliseconds. */
-const lateMs = 60_000;
+/** Whether an expired token that was made had ended as long before as it is to have; the longest time goes back to 1970. */
+function isExpiredFor(
+  { journal }: RecordedCase,
+  { at = 0, tokenEnds }: Exchange,
+  { secondsAgo }: TokenRole & { readonly token: 'expired' },
+): boolean {
+  if (secondsAgo === undefined || tokenEnds === undefined) return secondsAgo === undefined;
+  const endAt = (sent: number): number => Math.max(0, sent - 1_000 * secondsAgo);
+  const unknownMs = Number.isFinite(secondsAgo) ? lateMs : 100_000_000;
+  const least = endAt(Date.parse(journal.header.startedAt)) - unknownMs;
+  return tokenEnds >= least && tokenEnds <= endAt(at) + unknownMs;
+}
 
 /**
  * Whether a valid token is that of one client under one scheme, where there are several, ends if those of the run do, has not ended, and

@@ -8,6 +8,7 @@ import type { Session } from '../../engine/session.ts';
 import { bytesFrom } from '../../generators/seeding.ts';
 import { signWith, type TokenKey } from '../../generators/token-signer.ts';
 import type { KeyShape, RunHeader, RunInputs, TokenShape } from '../../journal/journal-line.ts';
+import { reasonOf } from '../../journal/reason.ts';
 import type { RunJournal } from '../../journal/run-journal.ts';
 import type { Operation } from '../../requirements/requirement.ts';
 import { createExecuteBodies, type KnownBodies } from '../../settings/execute-bodies.ts';
@@ -147,8 +148,9 @@ export function conductingIn(run: Recording) {
     open(each, origin) {
       const line = cases.get(origin.id);
       if (line === undefined) {
-        if (!part.mayLack(each.mayHang === true)) differences.push(`case ${origin.id} is missing`);
-        return undefined;
+        const isRisky = each.mayHang === true;
+        if (!part.mayLack(isRisky)) differences.push(`case ${origin.id} is missing`);
+        return isRisky && each.as === undefined ? reasonOf('hung-before') : undefined;
       }
       generated.add(origin.id);
       return recordedCase(recorded, origin, each, line);

@@ -1,3 +1,4 @@
+import { mintedTokenSeconds } from '../../generators/minted-token.ts';
 import type { RunInputs } from '../../journal/journal-line.ts';
 import type { RunJournal } from '../../journal/run-journal.ts';
 import type { TargetFacts } from '../../journal/target-facts.ts';
@@ -13,6 +14,13 @@ import {
 import type { Redactor } from '../../wire/redact.ts';
 import type { TokenSource } from '../../wire/token.ts';
 import type { Wire } from '../../wire/wire.ts';
+
+/** By how much the clock of a machine may be set back during a check, and in the moments of a preflight; in milliseconds; forward by any time. */
+export const setBackMs = 5_000;
+const setBackAtOnceMs = 1_000;
+
+/** How much later than its token was looked at a request may be sent, in milliseconds. */
+export const lateMs = 60_000;
 
 /** A recorded run, how its requests are made again, and what was generated again so far. */
 export interface Recording {
@@ -46,6 +54,8 @@ export function generatedRequest(
 /** A wire that sends nothing: it compares each request with that of the run, and answers as the target did. */
 export function recordedWire(recording: Recording): Wire {
   const { sender, journal, differences, sent } = recording;
+  /** From when on the next request can have been sent, in milliseconds since 1970. */
+  let endedAt = 0;
   return {
     async send(id, operation, request, credential) {
       sent.add(id);
@@ -54,16 +64,38 @@ export function recordedWire(recording: Recording): Wire {
       const recorded = journal.exchanges.get(id);
       if (recorded === undefined || !isSameRequest(generated, recorded.request, recording.short))
         differences.push(requestDifference(id, generated, recorded?.request));
-      return recorded ?? unrecorded(id, generated);
+      if (recorded === undefined) return unrecorded(id, generated);
+      const { at = 0, ms } = recorded;
+      if (at < endedAt - setBackAtOnceMs) differences.push(`${id} was sent before what it follows from`);
+      if (!isTokenOfRun(recording, headers, recorded))
+        differences.push(`the token of ${id} ends at another time`);
+      // What is under way side by side was sent before any of it was answered; a disguised run sends one after the other.
+      await new Promise(setImmediate);
+      endedAt = journal.header.run.disguise === true ? Math.max(endedAt, at + ms) : at + ms;
+      return recorded;
     },
     inItsStyle: (id, request) => inItsStyle(sender, id, request),
     capacity: () => undefined,
     slowed: () => ({ sent: 0, turnedAway: 0, closed: 0, atOnce: 1, fewest: 1 }),
     openLine: () => ({ close: async () => {} }),
     pause() {},
-    rest() {},
+    rest(ms) {
+      endedAt += ms;
+    },
     close: async () => {},
   };
+}
+
+/** Whether a token of the preflight had not ended, and with a key, lives no longer than the one that the run was given, or those it makes. */
+function isTokenOfRun(
+  { inputs: { key }, tokens }: Recording,
+  headers: readonly HeaderPair[],
+  { at = 0, tokenEnds }: Exchange,
+): boolean {
+  const end = tokens.endOf(headers);
+  if (end === undefined) return headers.length > 0 || tokenEnds === undefined;
+  if (tokenEnds === undefined || tokenEnds < at - lateMs) return false;
+  return key === null || tokenEnds <= Math.max(end, at + 1_000 * mintedTokenSeconds) + lateMs;
 }
 
 /** How a request differs from that of the run, if the run sent it. */

@@ -52,3 +52,9 @@ test.each([0, 1])('A large file is read if it is as long as the manifest says: %
   if (more > 0) expect(read).toThrow(`${path} is not the file that was signed`);
   else expect(read().get(path)).toHaveLength(mebibytes * 1024 ** 2);
 });
+
+test('A folder with an empty one in it is refused: nothing of that is signed.', () => {
+  const folder = temporaryFolder();
+  mkdirSync(join(folder, 'evidence', 'certified by nobody'), { recursive: true });
+  expect(() => readBundle(folder)).toThrow('evidence/certified by nobody is an empty folder.');
+});

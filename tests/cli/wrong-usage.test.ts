@@ -131,3 +131,15 @@ test('specs takes routes of your own only where it starts the reference server.'
   expect(stderr).toContain('--routes is for the reference server, but TARGET_BASE_URL is set.');
   expect(status).toBe(2);
 });
+
+const escapes = '\u001b[31m\u001b]0;owned\u0007x';
+
+test.for([['judge', escapes], ['run', '--only', escapes], ['run', `--${escapes}`], [escapes]])(
+  'No escape sequence of an argument gets to the terminal: %j.',
+  async (args) => {
+    const { status, stderr } = await commandHere(args, { cwd: emptyFolder(), settings: {} });
+    expect(status).toBe(2);
+    expect(stderr).toContain('x');
+    expect(stderr.replaceAll('\n', '')).not.toMatch(/\p{Cc}/u);
+  },
+);

@@ -1,4 +1,4 @@
-import { copyFileSync, writeFileSync } from 'node:fs';
+import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { compare } from '../../cli/commands/compare.ts';
@@ -62,3 +62,16 @@ test.each([
   const folder = await reportedFolderWith({ wrong: {}, attempts: [null] });
   expect(await problemOf(() => act(folder))).toMatch(changed);
 });
+
+test.each([[5], ['0/0'], ['1/0'], ['1/999999'], [['1/2']]])(
+  'A run cannot be merged as the shard %j.',
+  async (shard) => {
+    const folder = folderWith({});
+    const [first = '', ...rest] = readFileSync(join(folder, runFile), 'utf8').split('\n');
+    const header = JSON.parse(first) as { readonly run: object };
+    const lines = [JSON.stringify({ ...header, run: { ...header.run, shard } }), ...rest];
+    writeFileSync(join(folder, runFile), lines.join('\n'));
+    const output = join(temporaryFolder(), 'merged');
+    expect(await problemOf(() => merge([folder, folder], { output }))).toMatch(/is no shard that there is/);
+  },
+);

@@ -2,6 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { isUnclosed } from '../../generators/unclosed-text.ts';
+import type { CaseLine } from '../../journal/case-line.ts';
 import { type RunJournal, readJournal } from '../../journal/run-journal.ts';
 import { checksAgain } from '../../reports/replay/conduct-again.ts';
 import { recordedIn } from '../../reports/replay/recorded-run.ts';
@@ -52,4 +54,33 @@ test('A case under the number of another one is found.', async () => {
   expect(await again({ cases })).toContainEqual(
     expect.stringMatching(/^the run has no case .*\/soak-999999$/),
   );
+}, 900_000);
+
+test('The first two cases of each partition are kept.', async () => {
+  const id = 'HTTP-STABLE@list-users/soak-0';
+  const cases = journal.cases.filter((line) => line.id !== id);
+  expect(await again({ cases })).toContain(`case ${id} is missing`);
+}, 900_000);
+
+/** Cases whose text ends too early, which may hang. */
+const isRisky = ({ id, wrong, attempts: [first] }: CaseLine): boolean => {
+  const body = journal.exchanges.get(first?.exchange ?? '')?.request.body;
+  const isText = wrong !== 'valid' && wrong.keyword === 'json' && id.startsWith('EX-BODY@');
+  return isText && body !== undefined && isUnclosed(body.toString());
+};
+
+test('Cases that may hang are missing only behind another one of them that hung.', async () => {
+  const [first, second, ...others] = journal.cases.filter(isRisky);
+  const isMissingBehind = async (hung: CaseLine | undefined): Promise<boolean> => {
+    const cameBack = { failure: 'timeout' } as const;
+    const left = journal.cases.filter((line) => line !== second && !others.includes(line));
+    const cases = left.map((line) => {
+      const failed = line.attempts.map((each) => ({ ...each, cameBack }));
+      const repeated = failed.map((each) => ({ ...each, role: 'repeat' as const }));
+      return line === hung ? { ...line, attempts: [...failed, ...repeated] } : line;
+    });
+    return (await again({ cases })).includes(`case ${second?.id} is missing`);
+  };
+  expect(await isMissingBehind(first)).toBe(false);
+  expect(await isMissingBehind(journal.cases.find((line) => !isRisky(line)))).toBe(true);
 }, 900_000);

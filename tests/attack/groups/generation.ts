@@ -15,7 +15,9 @@ import { claimRows } from './claims.ts';
 import { contradictionRows } from './contradictions.ts';
 import { impossibilityRows } from './impossibilities.ts';
 import { inventionRows } from './inventions.ts';
+import { omissionRows } from './omissions.ts';
 import { pretenceRows } from './pretences.ts';
+import { sequenceRows } from './sequences.ts';
 
 /** A check with cases enough that some can be left out unnoticed. */
 const victim = 'GT-REQ-PARTYHINT@generate-topology';
@@ -242,4 +244,6 @@ export const generationForgeries = forgeriesOf('generation', [
   ...answerRows,
   ...claimRows,
   ...impossibilityRows,
+  ...sequenceRows,
+  ...omissionRows,
 ]);
