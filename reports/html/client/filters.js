@@ -1,4 +1,4 @@
-import { all, currentView, field, followRows, hideHits, holds, showHits } from './views.js';
+import { all, currentView, field, hideHits, holds, openInside, showHits, whenOpened } from './views.js';
 
 const search = field('search');
 
@@ -52,7 +52,8 @@ export function focusSearch() {
 
 export function followFilters() {
   for (const each of [search, ...choices]) each.addEventListener('input', filter);
-  followRows();
+  // A row that the reader opens during a search shows its hits.
+  whenOpened('.item', openInside);
   document.getElementById('clear')?.addEventListener('click', clearFilters);
 }
 

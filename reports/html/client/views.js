@@ -196,7 +196,7 @@ function snippetOf(row, summary, word) {
  * Opens the closed details inside an element that contain a word which is not visible otherwise.
  * @param {Element} element
  */
-function openInside(element) {
+export function openInside(element) {
   for (const details of element.querySelectorAll('details')) {
     const summary = details.querySelector('summary');
     const isHit = sought.some((word) => isIn(details, word) && !(summary !== null && isIn(summary, word)));
@@ -274,9 +274,4 @@ export function showHits(items, words) {
     if (item.open) openInside(item);
   }
   if (words.length > 0) colour(items);
-}
-
-/** A row that the reader opens during a search shows its hits. */
-export function followRows() {
-  whenOpened('.item', openInside);
 }
