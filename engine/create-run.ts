@@ -44,17 +44,54 @@ export interface Noted {
 
 /** Creates the run of a check. */
 export function createRun(conducting: Conducting, check: JudgedCheck, noted: Noted = { cases: 0 }): Run {
-  const { settings, facts, series, credentials, bodies, idleLines } = conducting;
+  const { settings, facts, credentials, bodies, idleLines } = conducting;
   const { seed, nonce, effort } = settings;
   const { requirement: id, operation } = check;
   const identity = (...parts: (string | number)[]): string =>
     [seed, nonce, id, operation, ...parts].join('/');
-  const isFew = entry(id).level === 'OPEN' || effort === 'quick';
   const taken = new Map<string, unknown>();
+  const open = openerOf(conducting, check, identity, noted);
+  return {
+    operation,
+    facts,
+    effort,
+    seed,
+    nonce,
+    credentials,
+    bodies,
+    idleLines,
+    requirement: entry(id),
+    names: namesOf(conducting),
+    seedAt: (index) => seedOf(seed, id, operation, index),
+    identity,
+    open,
+    send: (each) => open(each, (opened) => opened.send('probe', each.request ?? {})),
+    *once(name, steps) {
+      if (!taken.has(name)) taken.set(name, yield* steps());
+      return taken.get(name) as never;
+    },
+    rounds: (cases) =>
+      effort === 'quick' || cases === 0 ? 1 : Math.max(1, Math.ceil(answersWanted / cases)),
+    notExercised(reason) {
+      noted.skipped = reason;
+    },
+  };
+}
+
+/** What opens the cases of a check: each gets its number, its style and its facts, and what comes of it is noted. */
+function openerOf(
+  conducting: Conducting,
+  check: JudgedCheck,
+  identity: Run['identity'],
+  noted: Noted,
+): Run['open'] {
+  const { settings, facts, series, bodies } = conducting;
+  const { requirement: id, operation } = check;
+  const isFew = entry(id).level === 'OPEN' || settings.effort === 'quick';
   const controls = new Map<Request, Control>();
   let opened = 0;
   let isGivenUp = false;
-  const open: Run['open'] = function* (each, steps) {
+  return function* (each, steps) {
     if (isGivenUp) return undefined;
     const prefix = series === undefined ? '' : caseSeries[series];
     const number = `${prefix}${each.number ?? opened + 1}`;
@@ -89,24 +126,6 @@ export function createRun(conducting: Conducting, check: JudgedCheck, noted: Not
       const isJudged: boolean = yield { do: 'end', case: driven };
       if (isJudged) noted.cases += 1;
     }
-  };
-  return {
-    ...{ operation, facts, effort, seed, nonce, credentials, bodies, idleLines },
-    requirement: entry(id),
-    names: namesOf(conducting),
-    seedAt: (index) => seedOf(seed, id, operation, index),
-    identity,
-    open,
-    send: (each) => open(each, (opened) => opened.send('probe', each.request ?? {})),
-    *once(name, steps) {
-      if (!taken.has(name)) taken.set(name, yield* steps());
-      return taken.get(name) as never;
-    },
-    rounds: (cases) =>
-      effort === 'quick' || cases === 0 ? 1 : Math.max(1, Math.ceil(answersWanted / cases)),
-    notExercised(reason) {
-      noted.skipped = reason;
-    },
   };
 }
 

@@ -127,7 +127,12 @@ export function createCaseSum(operation: Operation, partition: number) {
     line(upto: number, exchanges: number): SumLine {
       const { cases, unanswered, traffic, circumstances = [], attempts } = summedIn(sums);
       return {
-        ...{ type: 'sum', operation, partition, upto, exchanges, cases },
+        type: 'sum',
+        operation,
+        partition,
+        upto,
+        exchanges,
+        cases,
         findings: [...findings.values()],
         observations: [...observations.values()],
         undecided: [...undecided.values()],

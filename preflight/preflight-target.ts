@@ -71,7 +71,10 @@ export async function preflightTarget(to: TargetToCheck): ReturnType<typeof pref
   const { access, settings, journal, traffic } = to;
   const { target, wire, tokens, proxyVariable } = access;
   return preflight({
-    ...{ journal, wire, tokens, proxyVariable },
+    journal,
+    wire,
+    tokens,
+    proxyVariable,
     configured: await configuredFacts(to),
     identity: `${settings.seed}/${settings.nonce}`,
     timeoutMs: target.timeoutMs,

@@ -29,22 +29,10 @@ export function createCalls(pipeline: Pipeline, ledger: Ledger): Calls {
     refusal?: Refusal,
   ): Call => {
     calls += 1;
-    const call: Call = {
-      operation,
-      method: raw.method ?? '',
-      target: raw.url ?? '',
-      httpVersion: raw.httpVersion,
-      headers: raw.headers,
-      headerNames: raw.rawHeaders.filter((_, index) => index % 2 === 0),
-      body: Buffer.isBuffer(body) ? body : Buffer.alloc(0),
-      connection: raw.socket,
-      ordinal: calls,
-      inFlight: () => working,
-      ledger,
-      ...{ token: undefined, claims: undefined, input: undefined, refusal, forgiven: false, skipped: [] },
-      ...{ request: undefined, result: undefined, status: 0, responseHeaders: {}, value: undefined },
-      ...{ text: undefined, bytes: Buffer.alloc(0), send: plainly },
-    };
+    const call = callOf(
+      { raw, body },
+      { operation, refusal, ordinal: calls, inFlight: () => working, ledger },
+    );
     pipeline.hooks.arrive(call);
     return call;
   };
@@ -81,5 +69,35 @@ export function createCalls(pipeline: Pipeline, ledger: Ledger): Calls {
       await take(pipeline, call, pipeline.order);
       await call.send(reply.raw, call);
     },
+  };
+}
+
+/** A call that has just arrived: nothing of it is read, and nothing of its response is made. */
+function callOf(
+  { raw, body }: Pick<FastifyRequest, 'raw' | 'body'>,
+  known: Pick<Call, 'operation' | 'refusal' | 'ordinal' | 'inFlight' | 'ledger'>,
+): Call {
+  return {
+    ...known,
+    method: raw.method ?? '',
+    target: raw.url ?? '',
+    httpVersion: raw.httpVersion,
+    headers: raw.headers,
+    headerNames: raw.rawHeaders.filter((_, index) => index % 2 === 0),
+    body: Buffer.isBuffer(body) ? body : Buffer.alloc(0),
+    connection: raw.socket,
+    token: undefined,
+    claims: undefined,
+    input: undefined,
+    forgiven: false,
+    skipped: [],
+    request: undefined,
+    result: undefined,
+    status: 0,
+    responseHeaders: {},
+    value: undefined,
+    text: undefined,
+    bytes: Buffer.alloc(0),
+    send: plainly,
   };
 }

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { openAccess } from '../../engine/open-session.ts';
-import { fileJournal, memoryJournal } from '../../journal/journal.ts';
+import { fileJournal, type Journal, memoryJournal } from '../../journal/journal.ts';
 import { embeddedAddress, journalSchemaVersion, type RunHeader } from '../../journal/journal-line.ts';
 import type { TargetFacts } from '../../journal/target-facts.ts';
 import { askAtEnd, type FinalLiveness } from '../../preflight/final-liveness.ts';
@@ -15,6 +15,7 @@ import type { Environment } from '../../settings/run-environment.ts';
 import { givenShard } from '../../settings/selection.ts';
 import { readSettings, type Settings, spreadMs } from '../../settings/settings.ts';
 import { suiteName, suiteVersion } from '../../settings/suite.ts';
+import type { Waiver } from '../../settings/waiver.ts';
 import type { WorkerConfiguration } from '../../settings/worker-configuration.ts';
 import { completeSettings, createUndo } from './complete-settings.ts';
 import { startEmbedded } from './embedded-server.ts';
@@ -72,58 +73,58 @@ export async function prepareRun(environment: Environment, options: PrepareOptio
   const folder = resolve(settings.output);
   // Read before anything in the folder is removed.
   const profile = loadProfile(settings.profile);
-  // Only runs with waivers load a parser of YAML.
-  const waivers =
-    settings.waivers === undefined
-      ? []
-      : (await import('../../settings/read-waivers.ts')).readWaivers(settings.waivers);
+  const waivers = await waiversOf(settings);
   const undo = createUndo(options.onInterrupt);
   try {
     undo.push(resumed ? lockResults(folder) : beginResults(folder));
     const stateFolder = mkdtempSync(join(tmpdir(), 'ledger-conformance-'));
     undo.push(() => rmSync(stateFolder, { recursive: true, force: true }));
-    const embedded =
-      settings.target === undefined ? await startEmbedded(stateFolder, options.routes) : undefined;
+    const isTarget = settings.target !== undefined;
+    const embedded = isTarget ? undefined : await startEmbedded(stateFolder, options.routes);
     if (embedded !== undefined) undo.push(embedded.close);
     // Keep these: reading the settings again would draw a new random seed and nonce.
     const drawn = { CONFORMANCE_SEED: settings.seed, CONFORMANCE_NONCE: settings.nonce };
     const given = { ...environment, ...embedded?.environment, ...drawn };
-    // A resumed run keeps its lines.
-    const journal = resumed ? memoryJournal() : fileJournal(folder);
     const header = headerOf(settings, profile, options);
-    journal.line(header);
-    if (waivers.length > 0) journal.line({ type: 'waivers', waivers });
-    journal.flush();
+    const journal = beginJournal(folder, resumed, header, waivers);
     options.onBegin?.();
     const complete = await completeSettings(given, { stateFolder, undo });
     const redactionKey = randomBytes(32);
     const open = (as: Settings = complete) => openAccess(as, complete.target, redactionKey);
-    const kind = embedded === undefined ? 'target' : 'reference';
     const parts = { settings: complete, open, profile, folder };
     // What is imported here loads all checks, so only where it is needed.
     const traffic = async (known: TargetFacts) =>
       (await import('./disguised-run.ts')).conductScenarios({ ...parts, facts: known }, options);
     const { facts, mistakes, capacity, atOnce } = await runPreflight(
-      { kind, settings: complete, profile, journal, traffic },
+      { kind: isTarget ? 'target' : 'reference', settings: complete, profile, journal, traffic },
       open(),
     );
     const settled = { ...complete, concurrency: Math.min(capacity ?? complete.concurrency, atOnce) };
     const configuration: WorkerConfiguration = {
-      ...{ folder, stateFolder, redactionKey: redactionKey.toString('hex'), only, resumed },
+      folder,
+      stateFolder,
+      redactionKey: redactionKey.toString('hex'),
+      only,
+      resumed,
       shard: givenShard(shard),
       crowded: capacity !== undefined,
       spreadUntil: settings.spread === undefined ? undefined : begun + spreadMs(settings.spread),
       settings: settled,
     };
     const known = { ...parts, facts };
-    const reuse = { ...known, asked: options, isTarget: embedded === undefined };
-    const isTokenReused = settings.effort === 'soak' || waitsForExpiry;
     return {
-      ...{ settings, header, folder, profile, mistakes, configuration, close: undo.close },
+      settings,
+      header,
+      folder,
+      profile,
+      mistakes,
+      configuration,
+      close: undo.close,
       checkLiveness: (unanswered) => askAtEnd(() => open(), unanswered),
-      useTokenAgain: isTokenReused
-        ? await (await import('./token-reuse.ts')).beginTokenReuse(reuse)
-        : undefined,
+      useTokenAgain:
+        settings.effort === 'soak' || waitsForExpiry
+          ? await (await import('./token-reuse.ts')).beginTokenReuse({ ...known, asked: options, isTarget })
+          : undefined,
       compareUndisguised: async (broken) =>
         (await import('./disguised-run.ts')).conductUndisguised({ ...known, settings: settled }, broken),
     };
@@ -131,6 +132,27 @@ export async function prepareRun(environment: Environment, options: PrepareOptio
     await undo.close();
     throw error;
   }
+}
+
+/** The journal with its first lines; a resumed run keeps those that it has. */
+function beginJournal(
+  folder: string,
+  resumed: boolean,
+  header: RunHeader,
+  waivers: readonly Waiver[],
+): Journal {
+  const journal = resumed ? memoryJournal() : fileJournal(folder);
+  journal.line(header);
+  if (waivers.length > 0) journal.line({ type: 'waivers', waivers });
+  journal.flush();
+  return journal;
+}
+
+/** The configured waivers. */
+async function waiversOf({ waivers }: Settings): Promise<readonly Waiver[]> {
+  if (waivers === undefined) return [];
+  // Only runs with waivers load a parser of YAML.
+  return (await import('../../settings/read-waivers.ts')).readWaivers(waivers);
 }
 
 /** The first line of the journal of a run that begins now. */

@@ -161,6 +161,8 @@ const error = (make: object | ((all: Json, call: Call) => object), quote: string
   members(make),
   { quote, under: failure() },
 ];
+/** Values at the ends of what the fields of an error object may have. */
+const extremes = { correlationId: '', traceId: '0', grpcCodeValue: -(2 ** 31), retryInfo: 'PT0.5S', definiteAnswer: true, errorCategory: 2 ** 31 - 1 };
 const texts = (title: string, make: (given: string) => string, more: VariantEntry[2] = {}): VariantEntry => [
   title,
   text(make),
@@ -184,13 +186,7 @@ export const errorContents = variants(everyOperation, readings.context, {
   ],
   'errors-have-every-field': [
     'Every field of the error object is present, with an extreme value.',
-    ...error(
-      {
-        ...{ correlationId: '', traceId: '0', grpcCodeValue: -2147483648, retryInfo: 'PT0.5S', definiteAnswer: true, errorCategory: 2147483647 },
-        resources: ['PARTY', '', 'PARTY'].map((type) => [type, '']),
-      },
-      readings.resources,
-    ),
+    ...error({ ...extremes, resources: ['PARTY', '', 'PARTY'].map((type) => [type, '']) }, readings.resources),
   ],
   'errors-have-no-resources': ['Error objects have an empty list of resources.', ...error({ resources: [] }, readings.resources)],
   'errors-have-empty-context': ['The context of errors is empty, and so are code and cause.', ...error({ context: {}, code: '', cause: '' })],

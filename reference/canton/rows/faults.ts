@@ -23,8 +23,16 @@ function cantonRows(operations: readonly Operation[], under: readonly Condition[
   return Object.entries(rows).map(([id, [title, breaks, does, given = {}]]) => {
     const { under: own = [], ...more } = typeof given === 'function' ? { under: given } : given;
     return {
-      ...{ id: `canton-${id}`, title, operations, requirements: [breaks].flat(), quote: 'profile canton-3.5', when: 'always', ...more },
-      ...{ serving: { profile: 'canton-3.5' }, under: [...under, own].flat(), does: [does].flat() },
+      id: `canton-${id}`,
+      title,
+      operations,
+      requirements: [breaks].flat(),
+      quote: 'profile canton-3.5',
+      when: 'always',
+      ...more,
+      serving: { profile: 'canton-3.5' },
+      under: [...under, own].flat(),
+      does: [does].flat(),
     };
   });
 }
