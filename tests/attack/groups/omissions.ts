@@ -1,15 +1,6 @@
 import { soakPartitions, soakParts } from '../../../engine/soak-plan.ts';
 import { header } from '../change-journal.ts';
-import {
-  type Change,
-  exchangesPath,
-  forged,
-  inLines,
-  inReport,
-  runPath,
-  textOf,
-  withFooter,
-} from '../change-run.ts';
+import { type Change, exchangesPath, forged, inLines, inReport, runPath, withFooter } from '../change-run.ts';
 import type { Row } from '../forgery.ts';
 import { remade } from '../remake-bundle.ts';
 import { eachLine } from './contradictions.ts';
@@ -51,28 +42,7 @@ const asSoak =
     inLines(runPath, (all) => [...all.slice(0, -1), ...lines, ...all.slice(-1)])(files);
   };
 
-/** What another run has of a check, in place of what this one has. */
-const ofOtherRun = (check: string) =>
-  remadeWithOther((files, other) => {
-    const isOwn = (line: string): boolean =>
-      (/"(?:id|case)":"([^"]*)/.exec(line.slice(0, 300))?.[1] ?? '').startsWith(`${check}/`);
-    for (const path of [runPath, exchangesPath]) {
-      const theirs = textOf(other, path).split('\n').filter(isOwn);
-      inLines(path, (lines) => {
-        const kept = lines.filter((line) => !isOwn(line));
-        return [...kept.slice(0, 1), ...theirs, ...kept.slice(1)];
-      })(files);
-    }
-    withFooter(files);
-  });
-
-function remadeWithOther(
-  change: (files: Map<string, Buffer>, other: ReadonlyMap<string, Buffer>) => void,
-): Row[1] {
-  return (base) => remade((files) => change(files, base.challenged))(base);
-}
-
-/** What was left out of a run, or is of another one. */
+/** What was left out of a run, and how that is explained. */
 export const omissionRows: readonly Row[] = [
   [
     'an observing check that was given up for an expired token, although there is a key',
@@ -92,7 +62,6 @@ export const omissionRows: readonly Row[] = [
     7,
     'and evidence/run.ndjson does not have them',
   ],
-  ['a check of another run', ofOtherRun('GT-REQ-PARTYHINT@generate-topology'), 8, notGenerated],
   [
     'a check that was skipped for want of a setting that was there',
     remade(givenUpFor('missing-setting', 'TARGET_SYNCHRONIZER is not set'), (files) =>
