@@ -40,8 +40,9 @@ function trimmed(folder: string): RunHeader {
   for (const line of journalLines(folder)) {
     frame.take(line);
     if (line.type === 'check' && isDone(line)) ended.add(checkId(line));
-    if (line.type === 'case' && isOfUsedToken(line.id))
-      used.set(useOf(line.id), [...(used.get(useOf(line.id)) ?? []), checkIdOf(line.id)]);
+    // A case whose judgement was not written any more is not kept.
+    if (line.type === 'judgement' && isOfUsedToken(line.case))
+      used.set(useOf(line.case), [...(used.get(useOf(line.case)) ?? []), checkIdOf(line.case)]);
   }
   const { header, preflight, footer } = frame.frame();
   if (footer?.ended === 'complete')

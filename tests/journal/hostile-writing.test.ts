@@ -13,6 +13,7 @@ import { describe, expect, test } from 'vitest';
 import { beginResults, lockResults } from '../../cli/run/results-folder.ts';
 import { resumeRun } from '../../cli/run/resume-run.ts';
 import { exchangesFile, fileJournal, runFile } from '../../journal/journal.ts';
+import { operationStems } from '../../schemas/openapi.ts';
 import { UsageError } from '../../settings/usage-error.ts';
 import { aCase, aCheck, aHeader, aPreflight } from '../reports/journal-fixture.ts';
 import { temporaryFile, temporaryFolder } from './temporary-folder.ts';
@@ -116,3 +117,24 @@ test('A resumed run compares again as a whole: no case of the comparison is ther
     .flatMap((line) => JSON.parse(line).id ?? []);
   expect(ids).toEqual([own.id]);
 });
+
+test.each([0, 1])(
+  'A use of a token is kept as a whole where a run is resumed: %d judgements are lost.',
+  (lost) => {
+    const { bearerWorks, apiKeyForm } = aPreflight().facts;
+    const schemes = [...(bearerWorks ? ['bearer'] : []), ...(apiKeyForm === null ? [] : ['api-key'])];
+    const lines = operationStems.flatMap((operation) => {
+      const { line, judgement } = aCase({ requirement: 'AUTH-EXPIRED', operation });
+      const ids = schemes.map((scheme) => `AUTH-EXPIRED@${operation}/used-before-its-end-${scheme}-1`);
+      return ids.flatMap((id) => [
+        { ...line, id },
+        { ...judgement, case: id },
+      ]);
+    });
+    const checks = operationStems.map((operation) => aCheck('AUTH-EXPIRED', operation));
+    const folder = stopped(...checks, ...lines.slice(0, lines.length - lost));
+    resumeRun(folder);
+    const kept = readFileSync(join(folder, runFile), 'utf8').match(/"(?:id|case)":"AUTH-EXPIRED@/g) ?? [];
+    expect(kept).toHaveLength(lost === 0 ? lines.length : 0);
+  },
+);
