@@ -121,6 +121,8 @@ export function altered(token: string, run = ''): AlteredCredential[] {
     ...algNone(jwt),
     { kind: 'signature-missing', detail: 'two-parts', token: `${headerText}.${payloadText}` },
     { kind: 'signature-missing', detail: 'third-part-empty', token: `${headerText}.${payloadText}.` },
+    // A single character of base64url stands for no byte.
+    { kind: 'signature-missing', detail: 'third-part-of-no-byte', token: `${headerText}.${payloadText}.A` },
     ...signatureAltered(jwt),
     ...payloadChanged(jwt),
     ...others,

@@ -11,7 +11,7 @@ export interface Sampling {
 export const usualSampling: Sampling = { amount: 'usual', seed: 'usual' };
 
 /** An uint32 from a text by FNV-1a with a last mixing step: thousands are needed, and SHA-256 would take longer. */
-function hashOf(text: string): number {
+export function hashOf(text: string): number {
   let hash = 0x811c9dc5;
   for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
   hash = Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d);

@@ -6,7 +6,7 @@ import { judgeInto } from '../answers/judge-answers.ts';
 import type { Judge } from '../judge.ts';
 import { cameAndWent, changedOnce, differencesOf, flickering, originalOf } from './changed-users.ts';
 import { judgePageSize, judgeTakenSizes } from './judge-sizes.ts';
-import { isEndless, pagesAtMost } from './page.ts';
+import { contradicted, isEndless, type Page, pagesAtMost, saidIn } from './page.ts';
 import { chainsOf, isWhole, keyOf, type WalkedChain } from './walked-chains.ts';
 
 const operation = 'list-users';
@@ -58,7 +58,17 @@ export const judgeChains: Judge = (record, context) =>
       undecidedOf(sink, comparing);
       return control;
     }
-    judgeAgreement(sink, chains, before.users);
+    const said = saidIn(before.pages);
+    // Otherwise another client may have changed users meanwhile.
+    const isSteady = listings.every(({ pages }) => contradicted(pages, said).length === 0);
+    // Who has the party of somebody else is another user.
+    const others = (pages: readonly Page[]) =>
+      contradicted(pages, said).map((id) => `${id} with other fields`);
+    const withOthers = (chain: WalkedChain): WalkedChain => {
+      const more = others(chain.pages);
+      return more.length === 0 ? chain : { ...chain, users: new Set([...chain.users, ...more]) };
+    };
+    judgeAgreement(sink, isSteady ? chains.map(withOthers) : chains, before.users);
     return control;
   });
 

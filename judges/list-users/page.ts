@@ -1,3 +1,4 @@
+import { hashOf } from '../../generators/sampling.ts';
 import { isObject, type JsonObject, readObject } from '../../json/read-json.ts';
 import { bodyOf, type Exchange } from '../../wire/exchange.ts';
 import { wasAccepted } from '../answers/answer-kind.ts';
@@ -5,6 +6,8 @@ import { wasAccepted } from '../answers/answer-kind.ts';
 /** The content of a page: an identity per user, and the token of the next page (empty on the last one). */
 export interface Page {
   readonly ids: readonly string[];
+  /** Of each user a number for the party and whether it is deactivated, in little memory; 0 where one of them is not said. */
+  readonly said: readonly number[];
   /** Identities of users without an id; two users may have the same one. */
   readonly anonymous: readonly string[];
   readonly next: string;
@@ -26,6 +29,7 @@ export function pageOf(exchange: Exchange): Page | undefined {
   const list = Array.isArray(users) ? users : [];
   return {
     ids: list.map(userIdentity),
+    said: list.map(saidOf),
     anonymous: list.filter((user) => !hasId(user)).map(userIdentity),
     next: typeof nextPageToken === 'string' ? nextPageToken : '',
   };
@@ -53,6 +57,25 @@ function userIdentity(user: unknown): string {
   }
   if (isObject(user) && typeof user.primaryParty === 'string') return `party ${user.primaryParty}`;
   return JSON.stringify(inOneOrder(user)) ?? '';
+}
+
+function saidOf(user: unknown): number {
+  const { primaryParty, isDeactivated }: JsonObject = hasId(user) ? user : {};
+  const isSaid = typeof primaryParty === 'string' && typeof isDeactivated === 'boolean';
+  return isSaid ? hashOf(`${primaryParty} ${isDeactivated}`) >>> 2 : 0;
+}
+
+/** What pages say of each user, by its identity. */
+export function saidIn(pages: readonly Page[]): Map<string, number> {
+  const all = new Map<string, number>();
+  for (const { ids, said } of pages) for (const [at, id] of ids.entries()) all.set(id, said[at] ?? 0);
+  return all;
+}
+
+/** The users of whom pages say something else than before. */
+export function contradicted(pages: readonly Page[], before: Map<string, number>): string[] {
+  const isOther = (said = 0, known = 0): boolean => said !== 0 && known !== 0 && said !== known;
+  return pages.flatMap(({ ids, said }) => ids.filter((id, at) => isOther(said[at], before.get(id))));
 }
 
 /** The first levels are enough to distinguish users; deeper ones could overflow the stack. */

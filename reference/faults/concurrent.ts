@@ -122,11 +122,7 @@ export const concurrentFaults: readonly Fault[] = [
       sharing('pageToken'),
       { quote: quoteOf('LU-PAGE-CONTINUES') },
     ],
-    'page-size-of-another-request-is-used': [
-      'Two concurrent requests both use the page size of the later one.',
-      sharing('pageSize'),
-      { breaks: 'LU-PAGE-SIZE' },
-    ],
+    'page-size-of-another-request-is-used': ['Two concurrent requests use the page size of the later one.', sharing('pageSize'), { breaks: 'LU-PAGE-SIZE' }],
     'claims-of-another-request-are-used': stolen,
   }),
 ].map((fault) => ({ ...fault, when: 'concurrent', only: 'concurrency' }));

@@ -46,29 +46,28 @@ export const shippedClients: readonly Fault[] = [
       [gzip, isText],
     ],
   }),
-  ...faults(GT, 'AUTH-APIKEY', {
-    'api-key-with-origin-is-rejected': [
-      'A valid token in Sec-WebSocket-Protocol is rejected in a request with an Origin.',
-      turnAway(),
-      [apiKey, header('origin')],
-    ],
+  ...faults([GT, LU], ['AUTH-APIKEY', '@-SUCCESS'], {
+    'api-key-with-origin-is-rejected': ['A valid token in Sec-WebSocket-Protocol is rejected beside an Origin.', turnAway(), [apiKey, header('origin')]],
   }),
 ];
 
-/** Rejects a body with a length behind a chunked one on the same connection. */
-const behindChunked: Action = (run) => {
-  const memory = perConnection(() => ({ wasChunked: false, of: undefined as Call | undefined, isBehind: false }));
-  const isChunked = (call: Call): boolean => headerOf(call, 'transfer-encoding') !== '';
-  return {
-    ...reject((_, call) => memory(call).isBehind && !isChunked(call))(run),
-    watch: {
-      token(call) {
-        const { wasChunked } = memory(call);
-        Object.assign(memory(call), { isBehind: wasChunked, wasChunked: isChunked(call) });
+/** Rejects a body behind one of some kind on the same connection. */
+const rejectedBehind =
+  (isOther: (call: Call) => boolean): Action =>
+  (run) => {
+    const memory = perConnection(() => ({ isBehind: false }));
+    return {
+      ...reject((_, call) => memory(call).isBehind && !isOther(call))(run),
+      watch: {
+        answer(call) {
+          memory(call).isBehind = isOther(call);
+        },
       },
-    },
+    };
   };
-};
+const behindChunked = rejectedBehind((call) => headerOf(call, 'transfer-encoding') !== '');
+const behindText = rejectedBehind((call) => /^text/.test(headerOf(call, 'content-type')));
+const behindUndecodable = rejectedBehind(({ refusal }) => /undecodable/.test(refusal?.rule ?? ''));
 
 /** Each client that leaves before its answer keeps one of two workers; without one, everything is answered without a body. */
 const keepsWorkers: Action = (run) => {
@@ -109,12 +108,14 @@ const decodesChunks = readBody((bytes) => {
 export const shippedConnections: readonly Fault[] = [
   ...faults(EX, ['EX-SUCCESS', 'AUTH-BEARER', 'AUTH-STAYS-VALID'], {
     'body-behind-a-chunked-one-is-rejected': ['A valid body with a length is rejected behind a chunked one on the same connection.', behindChunked],
+    'body-behind-an-undecodable-one-is-rejected': [
+      'Behind a transaction that is no base64, the next submission on the connection is rejected.',
+      behindUndecodable,
+    ],
+    'body-behind-text-is-rejected': ['A valid body is rejected behind one with Content-Type text/plain on the same connection.', behindText],
   }),
   ...faults(EX, 'EX-FAILURE-FORM', failure(), {
-    'error-behind-a-text-is-called-text': [
-      'Behind a text of generate-topology, the next error object on the connection has Content-Type text/plain.',
-      typeStays,
-    ],
+    'error-behind-a-text-is-called-text': ['Behind a text of generate-topology, the next error object on the connection is called text/plain.', typeStays],
   }),
   ...faults(GT, 'GT-PARTYID-HINT', {
     'party-id-of-chunked-body-has-replacement-characters': [
@@ -123,10 +124,7 @@ export const shippedConnections: readonly Fault[] = [
     ],
   }),
   ...faults(GT, ['GT-SUCCESS', 'GT-FAILURE-FORM'], {
-    'clients-that-leave-keep-workers': [
-      'Behind two clients that left before their answers, everything is answered 500 without a body.',
-      [slow(50), keepsWorkers],
-    ],
+    'clients-that-leave-keep-workers': ['Behind two clients that left before their answers, everything gets 500 without a body.', [slow(50), keepsWorkers]],
   }),
   ...faults(GT, 'GT-REQ-THRESHOLD-MIN', {
     'one-replica-of-four-accepts-negative-threshold': [
@@ -176,6 +174,9 @@ export const shippedTokens: readonly Fault[] = [
   ...faults(everywhere, ['AUTH-STAYS-VALID', 'AUTH-BEARER', 'AUTH-APIKEY', 'GT-SUCCESS', 'EX-SUCCESS', 'LU-SUCCESS'], {
     'newer-token-ends-the-older-one': ['A valid token is rejected once a newer one of the same user was accepted.', oneSession],
   }),
+  ...faults(everywhere, ['AUTH-BEARER', 'AUTH-APIKEY'], {
+    'token-above-4-kib-is-rejected': ['A valid token of more than 4 KiB is rejected.', turnAway((_, { token = '' }) => token.length > 4_096)],
+  }),
   ...faults(everywhere, 'AUTH-APIKEY', {
     'api-key-with-hyphen-is-rejected': [
       'A valid token that has a hyphen is rejected in Sec-WebSocket-Protocol.',
@@ -218,10 +219,7 @@ export const shippedValues: readonly Fault[] = [
       'A valid submission whose submissionId is a UUID in capitals is rejected.',
       reject(({ submissionId }) => /^(?=.*[A-F])[0-9A-F]{8}(-[0-9A-F]{4}){3}-[0-9A-F]{12}$/.test(submissionId)),
     ],
-    'refuses-carriage-returns': [
-      'A valid submission whose JSON has carriage returns between its members is rejected.',
-      reject((_, call) => call.body.includes(0x0d)),
-    ],
+    'refuses-carriage-returns': ['A valid submission with carriage returns between its members is rejected.', reject((_, call) => call.body.includes(0x0d))],
     'refuses-submission-id-above-128-characters': [
       'A valid submission whose submissionId has more than 128 characters is rejected.',
       reject(({ submissionId }) => submissionId.length > 128),

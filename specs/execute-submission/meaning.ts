@@ -7,6 +7,8 @@ import { bytesFrom, textFrom } from '../../generators/seeding.ts';
 import { inOtherCase } from '../../generators/written-otherwise.ts';
 import type { JsonObject } from '../../json/read-json.ts';
 import { samplingOf } from '../shared/body-faults.ts';
+import { inContext } from '../shared/cases.ts';
+import { someWithHeaders } from '../shared/client-cases.ts';
 import { asRequest, bodyAt } from './bodies.ts';
 
 /** What wrong values are made of: the valid value, and something that differs in every run. */
@@ -179,9 +181,9 @@ function optionsAt({ facts: { userId }, seed, nonce }: Run, path: Path, index: n
  * fields. Whether they are rejected is observed; the form of a rejection is judged (ruling 14). The optional fields depend on the nonce,
  * so that runs with one seed send different pairs.
  */
-export function meanings(run: Run): Case[] {
+export function meanings(run: Run): readonly Case[] {
   const { nonce } = run;
-  return rowsFor(run).flatMap(({ path, kind, make }, index) => {
+  const cases = rowsFor(run).flatMap(({ path, kind, make }, index): Case[] => {
     const { body, facts: of } = bodyAt(run, index, 'meaning');
     const { userId, minLedgerTime: _left, ...rest } = body;
     const own = path[0] === 'userId' && userId !== undefined ? { userId } : {};
@@ -191,6 +193,12 @@ export function meanings(run: Run): Case[] {
     const sent = changed(laid, path, make({ valid, random }));
     if (sent === undefined) return [];
     const wrong = { pointer: pointerOf(path), keyword: 'open' };
-    return [{ kind, wrong, facts: of, request: asRequest(sent) }];
+    const framed = index % 5 === 0 ? ({ isChunked: true } as const) : {};
+    const one: Case = { kind, wrong, facts: of, request: { ...asRequest(sent), ...framed } };
+    if (index % 7 !== 0 || path[0] === 'userId') return [one];
+    // Of two mistakes, a target may tell in another form than of one.
+    const two = { ...one, request: asRequest({ ...sent, userId: `user-${random}` }) };
+    return [one, inContext(two, 'beside-an-unknown-user')];
   });
+  return someWithHeaders(run, cases);
 }

@@ -2,7 +2,7 @@ import type { Run, Steps } from '../../engine/check.ts';
 import { checksOf, test } from '../../engine/spec.ts';
 import { submissionId } from '../../generators/execute-submission.ts';
 import { underSubmissionId } from '../../generators/execute-submission.violations.ts';
-import { fromViolation, samplingOf, violationsOf } from '../shared/body-faults.ts';
+import { fromViolation, ofPlainKinds, samplingOf, violationsOf } from '../shared/body-faults.ts';
 import { inRounds } from '../shared/cases.ts';
 import { bodyAt, fullBodyAt } from './bodies.ts';
 import { sendRefused } from './refused.ts';
@@ -37,8 +37,12 @@ function* sendFaults(run: Run): Steps {
   const faultyOf = (index: number) => {
     // Every second round has the optional fields, because a target may miss a fault only when they are present.
     const { body, ...known } = index % 2 === 0 ? bodyAt(run, index) : fullBodyAt(run, index);
+    const { userId: _user, minLedgerTime: _time, deduplicationPeriod: _period, ...required } = body;
+    const faultsOf = (some: object) => violationsOf(stem, requirement, some, samplingOf(run, index));
+    // One of each plain kind also without these, which is as wrong if the target should demand one of them.
+    const alone = index === 1 ? ofPlainKinds(faultsOf(required)) : [];
     // Made for those alone that are sent.
-    return violationsOf(stem, requirement, body, samplingOf(run, index)).map((violation, at) => () => {
+    return [...faultsOf(body), ...alone].map((violation, at) => () => {
       const id = submissionId(run.seed, run.nonce, `${requirement}/${index}/${at}`);
       return { ...fromViolation(underSubmissionId(violation, id)), ...known };
     });

@@ -15,6 +15,7 @@ import {
 import { inContext, laidOver, otherMethod, sendAll, sizedRejection, type Valid } from '../shared/cases.ts';
 import { forged, noCredential } from '../shared/wrong-credentials.ts';
 import { asRequest, bodyAt, type ExecuteBody, fullBodyAt } from './bodies.ts';
+import { meanings } from './meaning.ts';
 
 const stem = 'execute-submission.request';
 
@@ -138,7 +139,9 @@ export function* sendBehindRejections(run: Run, when: 'before' | 'after'): Steps
     ...drawn(run, rejectedViolations(stem, body, sampling), between - 2, `behind/${when}`),
     ...drawn(run, rejectedBodies(stem, body, sampling), 2, `text/${when}`),
     ...wrongCredentials(run, { request: asRequest(body), facts: known.facts }),
-  ].map((each) => ({ ...each, facts: known.facts }));
+    ...meanings(run).filter(({ kind }) => kind === 'no-base64' || kind === 'of-random-bytes'),
+    { kind: 'content-type', request: { ...asRequest(body), contentType: 'text/plain' } },
+  ].map((each) => ({ as: 'EX-OPEN-MEANING', ...each, facts: known.facts }));
   yield* onLine(function* (line) {
     const where = when === 'before' ? { connection: line } : {};
     for (const [at, each] of [...some, otherMethod].entries()) {

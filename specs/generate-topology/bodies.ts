@@ -4,6 +4,7 @@ import { jsonBytes, plainRequest } from '../../engine/plain-request.ts';
 import {
   fullGenerateTopology,
   type GenerateTopologyRequest,
+  minimalGenerateTopology,
   validGenerateTopology,
 } from '../../generators/generate-topology.ts';
 import { partyName } from '../../generators/party-names.ts';
@@ -59,6 +60,12 @@ export function validBodies(run: Run, index: number): Arbitrary<GenerateTopology
 export function drawnBody(run: Run, index: number): GenerateTopologyRequest {
   const [body] = draw(validBodies(run, index), run.seedAt(index), 1);
   return body as GenerateTopologyRequest;
+}
+
+/** A valid request of the required members alone. */
+export function minimal(run: Run, ...parts: (string | number)[]): GenerateTopologyRequest {
+  const body = minimalGenerateTopology(synchronizerOf(run), run.identity(...parts));
+  return withHintAsSent(run, body);
 }
 
 /** A valid request with every optional field. */

@@ -4,21 +4,18 @@ import type { GenerateTopologyRequest } from '../../generators/generate-topology
 import type { Sampling } from '../../generators/sampling.ts';
 import type { Violation } from '../../generators/violation.ts';
 import { wasAccepted } from '../../judges/answers/answer-kind.ts';
-import { fromViolation, samplingOf, violationsOf } from '../shared/body-faults.ts';
+import { fromViolation, ofPlainKinds, samplingOf, violationsOf } from '../shared/body-faults.ts';
 import { sendAll, sendRefusals } from '../shared/cases.ts';
 import { shrinkFailure } from '../shared/shrink.ts';
-import { asRequest, drawnBody, fullBody, validBodies } from './bodies.ts';
+import { asRequest, drawnBody, fullBody, minimal, validBodies } from './bodies.ts';
 import { takenForms } from './keys.ts';
 
 const check = checksOf('generate-topology');
 const stem = 'generate-topology.request';
 
-/** The plainest kinds of faults. */
-const plainKinds: readonly string[] = ['missing', 'null', 'empty', 'out-of-bounds', 'wrong-type'];
-
 /**
- * One fault in the field of the requirement, rejected with a text/plain 400 (ruling 12); one of each plain kind also with a key of
- * each other form that the target takes, which may have code of its own.
+ * One fault in the field of the requirement, rejected with a text/plain 400 (ruling 12); one of each plain kind also in a body of the
+ * required members alone, and with a key of each other form that the target takes, which may have code of its own.
  */
 const oneFault: CheckParts = {
   *cases(run) {
@@ -27,11 +24,11 @@ const oneFault: CheckParts = {
       (round) => withFaults(run, bodyOf(run, round), samplingOf(run, round)),
       (each, round) => shrink(run, each, round),
     );
-    const taken = run.effort === 'quick' ? [] : yield* takenForms(run);
-    for (const { form, body, exchange } of taken) {
+    if (run.effort === 'quick') return;
+    yield* sendAll(run, ofPlainKinds(withFaults(run, minimal(run, 'alone'), samplingOf(run))));
+    for (const { form, body, exchange } of yield* takenForms(run)) {
       const context = [`key of ${form.keySpec} in ${form.format}`];
-      const all = withFaults(run, body, samplingOf(run));
-      const some = plainKinds.flatMap((kind) => all.find((each) => each.kind === kind) ?? []);
+      const some = ofPlainKinds(withFaults(run, body, samplingOf(run)));
       // The target may reject another key of the form, so the one that it took is the control (ruling 31).
       yield* sendAll(
         run,

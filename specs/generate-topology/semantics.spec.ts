@@ -4,6 +4,7 @@ import type { GenerateTopologyRequest } from '../../generators/generate-topology
 import { bytesFrom } from '../../generators/seeding.ts';
 import { inOtherCase } from '../../generators/written-otherwise.ts';
 import { sendAll, sendRefusals } from '../shared/cases.ts';
+import { someWithHeaders } from '../shared/client-cases.ts';
 import { asRequest, type BodyChanges } from './bodies.ts';
 import { takenForms } from './keys.ts';
 import { crossedBody } from './optional-values.ts';
@@ -41,7 +42,8 @@ function unfulfillable(
       yield* sendRefusals(run, (index) => {
         const body = crossedBody(run, index);
         const control = asRequest(body);
-        return faultyOf(body, run).map((each) => ({ ...each, control }));
+        const all = faultyOf(body, run).map((each) => ({ ...each, control }));
+        return someWithHeaders(run, all, index * all.length);
       });
       // Each form of keys may have code of its own; the success that showed the form is the valid control.
       const taken = yield* takenForms(run);

@@ -1,7 +1,7 @@
 import { answersWanted, type Case, type Run, type Steps } from '../../engine/check.ts';
 import { jsonBytes } from '../../engine/plain-request.ts';
 import { checksOf, test } from '../../engine/spec.ts';
-import { type GenerateTopologyRequest, minimalGenerateTopology } from '../../generators/generate-topology.ts';
+import type { GenerateTopologyRequest } from '../../generators/generate-topology.ts';
 import { optionalFieldSubsets } from '../../generators/optional-fields.ts';
 import { padded, paddings } from '../../generators/padding.ts';
 import { textFrom } from '../../generators/seeding.ts';
@@ -11,7 +11,7 @@ import { bodiesOf, sampleOf } from '../shared/body-faults.ts';
 import { casesAtQuick, inRounds, laidOver, sendAll } from '../shared/cases.ts';
 import { clientCases, sizeCases } from '../shared/client-cases.ts';
 import { shrinkFailure } from '../shared/shrink.ts';
-import { asRequest, drawnBody, fullBody, synchronizerOf, validBodies, withHintAsSent } from './bodies.ts';
+import { asRequest, drawnBody, fullBody, minimal, validBodies } from './bodies.ts';
 
 const check = checksOf('generate-topology');
 
@@ -22,6 +22,7 @@ const listed = (run: Run, index: number): Case[] => [
   ...(index === 0
     ? [...hints(run), ...subsets(run), ...otherTexts(run), ...withBlanks(run), ...fromClients(run)]
     : []),
+  ...(index === 0 ? keysWithZeros(run) : []),
 ];
 
 test(
@@ -81,11 +82,6 @@ function* sendInRounds(run: Run, casesOf: CasesOf): Steps {
   yield* sendAll(run, cases);
 }
 
-function minimal(run: Run, ...parts: (string | number)[]): GenerateTopologyRequest {
-  const body = minimalGenerateTopology(synchronizerOf(run), run.identity(...parts));
-  return withHintAsSent(run, body);
-}
-
 /** A list of uids in each state: absent, empty, one, all. */
 function lists(
   run: Run,
@@ -124,9 +120,18 @@ function* sendDrawn(run: Run): Steps {
   });
 }
 
-/** Letters and digits that careless code may take for a number, a constant, a boolean of YAML, a member of every object, or a device. */
+/** Letters and digits that careless code may take for a number, a constant, a boolean of YAML, a member of every object, a device, or an own name. */
 const readOtherwise =
-  '1e5 007 0x1F true false null NaN Infinity undefined None no off constructor nul con'.split(' ');
+  '1e5 007 0x1F true null NaN Infinity undefined None no off constructor nul con admin default'.split(' ');
+
+/** A key that begins with zero, and one that ends in it: written as a number, it may be shorter. */
+const keysWithZeros = (run: Run): Case[] =>
+  [-32, -1].map((at) => {
+    let body = minimal(run, 'zero', at);
+    for (let more = 0; Buffer.from(body.publicKey.keyData, 'base64').at(at) !== 0; more += 1)
+      body = minimal(run, 'zero', more);
+    return named('key', body, `zero-at-${at}`);
+  });
 
 /** Hints at the limits of the domain: one and a hundred characters, of each kind of character; all with the same key. */
 function hints(run: Run): Case[] {

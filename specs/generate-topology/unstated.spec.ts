@@ -2,6 +2,7 @@ import type { Case, Run } from '../../engine/check.ts';
 import { checksOf, test } from '../../engine/spec.ts';
 import type { GenerateTopologyRequest } from '../../generators/generate-topology.ts';
 import { someByApiKey } from '../shared/cases.ts';
+import { someWithHeaders } from '../shared/client-cases.ts';
 import { declareHttpOpen, largeBodies } from '../shared/http-open.ts';
 import { assignedOpen, observedOf, sendOpen, underContentTypes } from '../shared/open.ts';
 import { declareOpenSchemes } from '../shared/schemes.ts';
@@ -114,7 +115,10 @@ type Place = readonly [kind: string, pointer: string];
  */
 function changed(requirement: string, place: Place, changesOf: ChangesOf, brief?: 'brief') {
   return check(requirement, {
-    cases: (run) => sendOpen(run, someByApiKey(run, crossed(run, place, changesOf, brief === 'brief'))),
+    cases: (run) => {
+      const all = crossed(run, place, changesOf, brief === 'brief');
+      return sendOpen(run, someWithHeaders(run, someByApiKey(run, all)));
+    },
   });
 }
 

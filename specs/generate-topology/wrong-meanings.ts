@@ -1,6 +1,7 @@
 import type { Run } from '../../engine/check.ts';
 import { extremeStrings } from '../../generators/extreme-strings.ts';
 import type { GenerateTopologyRequest } from '../../generators/generate-topology.ts';
+import { undecodableText } from '../../generators/key-data/key-cases.ts';
 import { keySpecs, signingKey } from '../../generators/keys.ts';
 import { naughtyStrings } from '../../generators/naughty-strings.ts';
 import { bytesFrom, type SeedPart, textFrom } from '../../generators/seeding.ts';
@@ -28,10 +29,12 @@ function withOtherEnd(identifier: string): string {
 }
 
 /** Identifiers of no synchronizer: never a 2xx (ruling 13). */
-export function unknownSynchronizers({ synchronizer }: GenerateTopologyRequest, run: Run): BodyChanges {
+export function unknownSynchronizers(body: GenerateTopologyRequest, run: Run): BodyChanges {
+  const { synchronizer, publicKey } = body;
   const [name = ''] = synchronizer.split('::');
   const [participant] = run.facts.participantUids;
-  return changes(
+  const keyData = undecodableText(run.identity('beside'));
+  const alone = changes(
     {
       'identifier-that-no-synchronizer-has': drawnIdentifier(run, 'synchronizer'),
       'identifier-with-another-fingerprint': withOtherEnd(synchronizer),
@@ -57,6 +60,9 @@ export function unknownSynchronizers({ synchronizer }: GenerateTopologyRequest, 
     },
     (other) => ({ synchronizer: other }),
   );
+  // Of two mistakes, a target may tell in another form than of one.
+  const beside = { synchronizer: drawnText(run, 'beside', 7), publicKey: { ...publicKey, keyData } };
+  return { ...alone, 'beside-an-undecodable-key': beside };
 }
 
 /** Names of the right form and others, made from a known name. */

@@ -1,6 +1,7 @@
 import { type Case, type OpenCase, onLine, type Run, type Steps, sideBySide } from '../../engine/check.ts';
 import { oddPageTokens } from '../../generators/list-users.ts';
 import { encodedToken } from '../../generators/token-encoding.ts';
+import { saidIn } from '../../judges/list-users/page.ts';
 import type { Line } from '../../wire/connections.ts';
 import { inContext, otherMethod } from '../shared/cases.ts';
 import { forged, noCredential } from '../shared/wrong-credentials.ts';
@@ -63,7 +64,7 @@ export function* listBehind(run: Run): Steps {
     const anchor = yield* walkAnchor(open, run, 'before');
     // Without its end, no listing can be compared with it.
     if (anchor.end === 'stopped') return;
-    const all = new Set(anchor.pages.flatMap(({ ids }) => ids));
+    const all = saidIn(anchor.pages);
     yield* onLine(function* (connection) {
       for (const [index, each] of refused.entries()) {
         const round = index + 1;

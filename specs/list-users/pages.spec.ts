@@ -2,6 +2,7 @@ import { answersWanted, type OpenCase, type Run, type Steps, sideBySide } from '
 import { checksOf, test } from '../../engine/spec.ts';
 import { greatestPageSize } from '../../generators/list-users.ts';
 import { judgeChains } from '../../judges/list-users/judge-chains.ts';
+import { saidIn } from '../../judges/list-users/page.ts';
 import { fewAtQuick } from '../shared/cases.ts';
 import { walkInterleaved } from './interleaved.ts';
 import { completePlans, emptyTokenPlans, mixedPlans, plainPlans, wholeUpTo } from './plans.ts';
@@ -62,7 +63,7 @@ function* walkAll(run: Run, plans: Plans, sampling: Sampling): Steps {
   };
   yield* run.open(each, function* (open) {
     const anchor = yield* walkAnchor(open, run, 'before');
-    const all = new Set(anchor.pages.flatMap(({ ids }) => ids));
+    const all = saidIn(anchor.pages);
     // Before the run only the first pages were counted.
     const users = Math.max(facts.users ?? 0, all.size);
     if (anchor.end === 'stopped') return walkBeginnings(open, run, plans(run, users, 0));
@@ -148,7 +149,7 @@ function repeated(plan: ChainPlan, repetition: number): ChainPlan {
 }
 
 /** Walks a chain alone until it fails again, and then until it does not, for another client may have changed the users; returns whether it did. */
-function* isOddAgain(open: OpenCase, run: Run, chain: Walked, all: ReadonlySet<string>): Steps<boolean> {
+function* isOddAgain(open: OpenCase, run: Run, chain: Walked, all: Map<string, number>): Steps<boolean> {
   let failed = 0;
   for (let again = 1; again <= repetitions && failed < failuresWanted; again += 1) {
     const walked = yield* walkChain(open, run.facts, repeated(chain.plan, again));

@@ -12,6 +12,7 @@ import { encodedToken } from '../../generators/token-encoding.ts';
 import { pageOf } from '../../judges/list-users/page.ts';
 import { operations } from '../../schemas/openapi.ts';
 import { samplingOf } from '../shared/body-faults.ts';
+import { someWithHeaders } from '../shared/client-cases.ts';
 import { sendOpen } from '../shared/open.ts';
 import { type OddPart, oddQueries, oddQueriesOnce, sizesBeside, tokensBeside } from './odd-queries.ts';
 
@@ -29,8 +30,15 @@ test(
         ...(token === '' ? [] : [{ kind, detail: 'page-token', value: token } as const]),
       ];
       const beside = tokensBeside(run, token);
-      yield* sendOpen(run, [
+      // Of two odd parameters, a target may tell in another form than of one.
+      const both = {
+        kind,
+        detail: 'both-parameters',
+        query: `${name}=ten&${run.facts.pageTokenParameter}=ten`,
+      };
+      yield* sendOddly(run, [
         ...oddQueries(run, [...partsOf(name, values), ...undecodableParts(kind, name)], beside, kind),
+        ...oddQueries(run, [both], { nothing: '' }, kind),
         ...oddQueriesOnce(run, partsOf(name, naughty(kind, run)), beside, kind),
       ]);
     },
@@ -45,7 +53,7 @@ test(
       const token = yield* tokenOf(run);
       const values = oddPageTokens([run.identity(kind)], token === '' ? undefined : token);
       const beside = sizesBeside(run);
-      yield* sendOpen(run, [
+      yield* sendOddly(run, [
         ...oddQueries(run, [...partsOf(name, values), ...undecodableParts(kind, name)], beside, kind),
         ...oddQueriesOnce(run, partsOf(name, naughty(kind, run)), beside, kind),
       ]);
@@ -91,8 +99,12 @@ function partsOf(parameter: string, values: readonly OddValue[]): OddPart[] {
   }));
 }
 
-const undecodableParts = (kind: OddValue['kind'], parameter: string): OddPart[] =>
-  undecodable.map(([detail, bytes]) => ({ kind, detail, query: `${parameter}=${bytes}` }));
+const sendOddly = (run: Run, cases: readonly Case[]): Steps => sendOpen(run, someWithHeaders(run, cases));
+
+const undecodableParts = (kind: OddValue['kind'], parameter: string): OddPart[] => [
+  ...undecodable.map(([detail, bytes]) => ({ kind, detail, query: `${parameter}=${bytes}` })),
+  { kind, detail: 'name-alone', query: parameter },
+];
 
 /** The token after a page of one user; empty if there is none. */
 function* tokenOf(run: Run): Steps<string> {

@@ -3,6 +3,7 @@ import { usersForPages } from '../../journal/target-facts.ts';
 import { judgeAnswers } from '../../judges/answers/judge-answers.ts';
 import type { Judge } from '../../judges/judge.ts';
 import { judgeChains } from '../../judges/list-users/judge-chains.ts';
+import { saidIn } from '../../judges/list-users/page.ts';
 import type { MakeValid } from '../shared/cases.ts';
 import { paced, type Scenario, type Traffic } from '../shared/scenarios.ts';
 import { isOdd, openWalk, walkAnchor, walkBehindFailed, walksFacts } from './walk.ts';
@@ -52,7 +53,7 @@ function readAllPages(run: Run): readonly Scenario[] {
     return function* (pause) {
       yield* run.open(each, function* (open) {
         const anchor = yield* walkAnchor(open, run, 'before');
-        const all = new Set(anchor.pages.flatMap(({ ids }) => ids));
+        const all = saidIn(anchor.pages);
         // A failure counts only if it comes again (ruling 18).
         for (let repetition = 0; repetition <= repetitions; repetition += 1) {
           yield* pause();

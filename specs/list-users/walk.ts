@@ -3,7 +3,7 @@ import { newTokenSeconds } from '../../engine/client-tokens.ts';
 import { encodedToken } from '../../generators/token-encoding.ts';
 import type { Chain, ChainPage, Facts } from '../../journal/record.ts';
 import type { TargetFacts } from '../../journal/target-facts.ts';
-import { isEndless, type Page, pageOf, pagesAtMost } from '../../judges/list-users/page.ts';
+import { contradicted, isEndless, type Page, pageOf, pagesAtMost } from '../../judges/list-users/page.ts';
 import type { Line } from '../../wire/connections.ts';
 import { present, type TokenRole } from '../../wire/credential.ts';
 
@@ -132,13 +132,14 @@ export function walksFacts({ facts }: Run): Facts {
 }
 
 /** Whether a listing has exactly these users. */
-export function isSame({ pages }: Walked, all: ReadonlySet<string>): boolean {
+export function isSame({ pages }: Walked, all: Map<string, number>): boolean {
   const users = new Set(pages.flatMap(({ ids }) => ids));
   return users.size === all.size && [...users].every((id) => all.has(id));
 }
 
 /** Whether a chain needs to be repeated; the judge decides what is wrong with it. */
-export function isOdd({ pages, end }: Walked, all: ReadonlySet<string>): boolean {
+export function isOdd({ pages, end }: Walked, all: Map<string, number>): boolean {
+  if (contradicted(pages, all).length > 0) return true;
   const ids = pages.flatMap((page) => page.ids);
   const distinct = new Set(ids);
   if (end === 'endless' || distinct.size < ids.length || ids.some((id) => !all.has(id))) return true;

@@ -1,11 +1,12 @@
 import type { Case, Request, Run } from '../../engine/check.ts';
 import { bufferSizes } from '../../generators/padding.ts';
-import { bytesFrom, textFrom } from '../../generators/seeding.ts';
+import { bytesFrom, seedOf, textFrom } from '../../generators/seeding.ts';
 import { definitionOf } from '../../operations/operations.ts';
+import { operationStems } from '../../schemas/openapi.ts';
 import { framings, withClientHeaders } from '../../wire/client-style.ts';
 import { type Client, clients } from '../../wire/clients.ts';
 import type { HeaderPair } from '../../wire/exchange.ts';
-import { inContext, laidOver } from './cases.ts';
+import { inContext, laidOver, someByApiKey } from './cases.ts';
 import singleHeaders from './single-headers.json' with { type: 'json' };
 
 /** Headers of ordinary clients, each of them alone, so that a finding names it; values are those of `Client`, drawn where they can be. */
@@ -31,7 +32,8 @@ const inOtherWays = framings.filter((framing) => framing !== 'length');
  * Ordinary ways of sending a valid request, which change nothing about it (ruling 39): as each client writes it, with each header alone, with much of them, and with
  * a body in several parts. At quick effort, each client only.
  */
-export function clientCases({ effort, identity, seed, nonce, operation }: Run, hasBody: boolean): Case[] {
+export function clientCases(from: Run, hasBody: boolean): Case[] {
+  const { effort, identity, seed, nonce, operation } = from;
   const run = [seed, nonce].join('/');
   const asEach = clients.map((client) => ({
     kind: 'client',
@@ -53,14 +55,11 @@ export function clientCases({ effort, identity, seed, nonce, operation }: Run, h
           },
         ],
   );
+  const byHeader = headerRequests(from).map(([detail, request]) => ({ kind: 'header', detail, request }));
   return [
     ...asEach,
     ...inParts,
-    ...headerRequests({ identity, seed, nonce, operation }).map(([detail, request]) => ({
-      kind: 'header',
-      detail,
-      request,
-    })),
+    ...someByApiKey(from, byHeader, operationStems.indexOf(operation), 2),
     {
       kind: 'header-of-5500-characters',
       request: { headers: [['X-Large', textFrom([identity('large')], largeText, largeHeader)]] },
@@ -76,7 +75,8 @@ export function clientCases({ effort, identity, seed, nonce, operation }: Run, h
  * Ways to write bodies of the sizes at which a buffer may end, on connections of their own: one for each size, drawn from seed
  * and nonce, and the largest in chunks.
  */
-export function sizeCases({ identity, seed, nonce }: Run): (readonly [size: number, each: Case])[] {
+export function sizeCases(of: Run): (readonly [size: number, each: Case])[] {
+  const { identity, seed, nonce } = of;
   const run = [seed, nonce].join('/');
   const from = bytesFrom(['sizes', run], 1).readUInt8();
   const drawn = bufferSizes.map(
@@ -86,7 +86,8 @@ export function sizeCases({ identity, seed, nonce }: Run): (readonly [size: numb
   return [...drawn, [largest, 'chunked'] as const].map(([size, framing], at) => {
     const client = clients[(from + at) % clients.length] ?? (clients[0] as Client);
     const style = { client, key: identity('size', at), run, exact: { framing } };
-    return [size, { kind: 'blanks', detail: `${size} bytes`, context: [framing], request: { style } }];
+    const each = { kind: 'blanks', detail: `${size} bytes`, context: [framing], request: { style } };
+    return [size, someByApiKey(of, [each], at, 2)[0] ?? each];
   });
 }
 
@@ -98,20 +99,32 @@ function headerRequests({
   operation,
 }: Pick<Run, 'identity' | 'seed' | 'nonce' | 'operation'>): (readonly [string, Request])[] {
   const run = [seed, nonce].join('/');
-  // Where a text may be due, an Accept of JSON alone excludes it (ruling 23).
   const mayBeText = definitionOf(operation).failure.text !== undefined;
-  const isExcluded = (id: string) => mayBeText && id === 'Accept: application/json';
-  const some = headerClients.filter(({ id }) => !isExcluded(id));
+  const some = headerClients.filter(({ id }) => !mayBeText || !excludesText.test(id));
   return some.map((client) => [
     client.id,
     { headers: withClientHeaders([], { client, key: identity('header', client.id), run }) },
   ]);
 }
 
+/** Where a text may be due, an Accept of JSON alone excludes it (ruling 23). */
+export const excludesText = /^Accept: [^*]*json[^*]*(?:\*\+json)?$/;
+
 /** A request that must be rejected, with each header alone: none of them changes that, or the form of the answer (ruling 39). */
 export function withEachHeader(run: Run, each: Case): Case[] {
   if (run.effort === 'quick') return [];
   return headerRequests(run).map(([name, request]) => laidOver({ request }, inContext(each, `with ${name}`)));
+}
+
+/** The cases, every third with the next of these headers. */
+export function someWithHeaders(run: Run, cases: readonly Case[], turn = 0): readonly Case[] {
+  if (run.effort === 'quick') return cases;
+  const all = headerRequests(run);
+  const first = (seedOf('headers', run.requirement.id) >>> 0) + turn;
+  return cases.map((each, at) => {
+    const [name, request = {}] = all[(first + Math.floor(at / 3)) % all.length] ?? [];
+    return at % 3 < 2 ? each : laidOver({ request }, inContext(each, `with ${name}`));
+  });
 }
 
 /** More than any ordinary client sends, and with those of the request and of gateways fewer than the 64 at which some parsers end. */

@@ -46,7 +46,7 @@ function sendValid(valid: MakeValid): SendAmong {
 const lifetimes: readonly number[] = [shortestTokenSeconds, 45, 110];
 
 /** Claims that readers ignore (RFC 7519 section 4), many, and one whose base64url has both characters that base64 does not have. */
-const otherClaims = { jti: 'žluťoučký ???>>>', realm: { 1: 'reader '.repeat(250) }, groups: ['reader', 7] };
+const otherClaims = { jti: 'žluťoučký ???>>>', realm: { 1: 'reader '.repeat(480) }, groups: ['reader', 7] };
 
 /** Other valid tokens, some of them in the last minute of their life. */
 function freshTokens({ credentials }: Run, presented: (token: TokenRole) => readonly Header[]): Among[] {

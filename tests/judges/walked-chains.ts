@@ -4,6 +4,12 @@ import { caseOf, json, judge, type Made, type MadeRole } from './records.ts';
 
 export type Users = readonly string[] | null | undefined;
 
+/** A user as written here: an id, and behind a slash a party, or `off` for one that is deactivated. */
+function user(written: string): object {
+  const [id, primaryParty] = written.split('/');
+  return primaryParty === undefined ? { id } : { id, primaryParty, isDeactivated: primaryParty === 'off' };
+}
+
 /** A page as written here: its users, and the token behind it. */
 export interface Written {
   readonly users: Users;
@@ -15,7 +21,7 @@ export function page(role: MadeRole, { users, next }: Written, query = ''): Made
     role,
     target: `/v2/users${query}`,
     answer: json(200, {
-      ...(users === undefined ? {} : { users: users?.map((id) => ({ id })) ?? null }),
+      ...(users === undefined ? {} : { users: users?.map(user) ?? null }),
       ...(next === undefined ? {} : { nextPageToken: next }),
     }),
   };

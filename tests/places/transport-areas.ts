@@ -3,7 +3,7 @@ import { oddPageSizes, oddPageTokens, undecodable, unknownParameters } from '../
 import { bufferSizes } from '../../generators/padding.ts';
 import { requirements } from '../../requirements/catalogue.ts';
 import { operationStems } from '../../schemas/openapi.ts';
-import { clientCases } from '../../specs/shared/client-cases.ts';
+import { clientCases, excludesText } from '../../specs/shared/client-cases.ts';
 import { roundNumberOf } from '../../specs/shared/used-token.ts';
 import { alteredKinds } from '../../specs/shared/wrong-credentials.ts';
 import { framings } from '../../wire/client-style.ts';
@@ -106,6 +106,7 @@ const headerNames = clientCases(
     nonce: 'n',
     operation: 'execute-submission',
     identity: (...parts: (string | number)[]) => parts.join('/'),
+    facts: { apiKeyForm: null },
   } as never,
   true,
 ).flatMap(({ kind, detail }) => (kind === 'header' && detail !== undefined ? [detail] : []));
@@ -119,7 +120,7 @@ const headers: Area = {
     { reason: 'The operation has no body.', covers: (_, place) => place === 'list-users with a wrong body' },
     {
       reason: 'It excludes a text that may be due (ruling 23).',
-      covers: (kind, place) => kind === 'Accept: application/json' && place.startsWith('generate-topology'),
+      covers: (kind, place) => excludesText.test(kind) && place.startsWith('generate-topology'),
     },
   ],
   pairsOf: (sent) => {

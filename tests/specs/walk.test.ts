@@ -8,8 +8,8 @@ import { walkChain } from '../../specs/list-users/walk.ts';
 import { played } from '../engine/played.ts';
 import { error, json } from '../judges/records.ts';
 
-type Bare = Omit<Page, 'anonymous'>;
-const named = (page: Bare): Page => ({ ...page, anonymous: [] });
+type Bare = Omit<Page, 'anonymous' | 'said'>;
+const named = (page: Bare): Page => ({ ...page, said: [], anonymous: [] });
 const pages = (count: number, of: (index: number) => Bare): Page[] =>
   Array.from({ length: count }, (_, index) => named(of(index)));
 

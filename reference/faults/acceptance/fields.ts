@@ -62,13 +62,29 @@ export const topologyFields = accepts(GT, [
   ['observingParticipantUids element', 'null mistyped', 'GT-REQ-OBSERVING', '/observingParticipantUids/*'],
 ]);
 
-/** Two fields that are missing together. */
+const optional = ['/localParticipantObservationOnly', '/otherConfirmingParticipantUids', '/confirmationThreshold', '/observingParticipantUids'];
+
+/** Two fields that are missing together, or one where optional ones are missing. */
 export const missingTogether = [
   ...faults(GT, ['GT-REQ-SYNCHRONIZER', 'GT-REQ-PARTYHINT'], {
     'accepts-missing-synchronizer-and-party-hint': [
       'A generate-topology body that lacks both synchronizer and partyHint is accepted.',
       accept('missing /synchronizer'),
       without('/synchronizer', '/partyHint'),
+    ],
+  }),
+  ...faults(GT, 'GT-REQ-KEYSPEC', {
+    'accepts-null-key-spec-in-a-short-body': [
+      'Without optional members, null is accepted as keySpec.',
+      accept('null /publicKey/keySpec'),
+      without(...optional),
+    ],
+  }),
+  ...faults(EX, 'EX-REQ-HASHINGSCHEME', {
+    'accepts-missing-hashing-scheme-in-a-short-body': [
+      'Without userId and minLedgerTime, hashingSchemeVersion may be missing.',
+      accept('missing /hashingSchemeVersion'),
+      without('/userId', '/minLedgerTime'),
     ],
   }),
   ...faults(EX, ['EX-REQ-SUBMISSIONID', 'EX-REQ-HASHINGSCHEME'], {

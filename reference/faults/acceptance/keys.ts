@@ -50,10 +50,7 @@ const frame = /^-----BEGIN PUBLIC KEY-----\s([\s\S]*)-----END PUBLIC KEY-----\s*
 
 /** Keys that a lenient server accepts although they cannot be decoded (rulings 13 and 31). */
 export const undecodableKeys = faults(GT, 'GT-KEY-UNDECODABLE', {
-  'ignores-alien-characters-of-key': [
-    'Characters of keyData outside the alphabet of base64 are ignored.',
-    reading((text) => text.replace(/[^A-Za-z0-9+/=]/g, '')),
-  ],
+  'ignores-alien-characters-of-key': ['Characters outside base64 are ignored in keyData.', reading((text) => text.replace(/[^A-Za-z0-9+/=]/g, ''))],
   'ignores-text-in-front-of-key': ['Punctuation in front of keyData is ignored.', reading((text) => text.replace(/^[^A-Za-z0-9+/]+/, ''))],
   'ignores-text-behind-padding-of-key': ['Text behind the padding of keyData is ignored.', reading((text) => /^[^=]*=+/.exec(text)?.[0])],
   'ignores-padding-inside-key': ['Padding inside keyData is ignored.', reading((text) => text.replace(/=+(?=[^=])/g, ''))],

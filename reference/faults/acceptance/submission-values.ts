@@ -57,10 +57,7 @@ export const submissionValues: readonly Fault[] = [
       accept('too long /submissionId', (value) => value.trim().length <= 255),
     ],
     'accepts-long-submission-id': ['A submissionId of any length is accepted.', accept('too long /submissionId')],
-    'accepts-submission-id-of-256-characters': [
-      'The limit of submissionId is one character too high.',
-      accept('too long /submissionId', (value) => value.length === 256),
-    ],
+    'accepts-submission-id-of-256-characters': ['submissionId may have 256 characters.', accept('too long /submissionId', (value) => value.length === 256)],
     'accepts-any-character-in-submission-id': ['A submissionId may hold any character.', accept('alphabet /submissionId')],
     'accepts-letters-of-other-scripts': ['A submissionId may hold letters and digits outside ASCII.', alphabet(/^[\p{L}\p{N}._:\-#/ ]*$/u)],
     'matches-submission-id-without-case-in-unicode': [
@@ -149,10 +146,7 @@ export const submissionValues: readonly Fault[] = [
     'accepts-party-signatures-as-list': ['partySignatures may be the array itself.', accept('type /partySignatures', isArray)],
   }),
   ...faults(EX, 'EX-BODY', {
-    'accepts-array-that-holds-body': [
-      'A valid object inside an array is accepted as the body.',
-      accept('type /', (value) => isArray(value) && isObject(value[0])),
-    ],
+    'accepts-array-that-holds-body': ['An array of a valid object is accepted as body.', accept('type /', (value) => isArray(value) && isObject(value[0]))],
     'accepts-text-that-holds-body': ['A string that holds the JSON of the body is accepted.', accept('type /', isString)],
     'accepts-null-as-body': ['null is accepted as the body.', accept('null /')],
   }),

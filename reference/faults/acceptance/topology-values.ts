@@ -83,10 +83,7 @@ export const topologyValues: readonly Fault[] = [
     'accepts-boolean-as-number': ['0 and 1 are accepted as localParticipantObservationOnly.', boolean((value) => value === 0 || value === 1)],
   }),
   ...faults(GT, 'GT-REQ-OTHERCONFIRMING', {
-    'accepts-single-confirming-uid': [
-      'One uid in place of the array is accepted as otherConfirmingParticipantUids.',
-      accept(`type ${confirming}`, isText(/::/)),
-    ],
+    'accepts-single-confirming-uid': ['One uid, in no array, is accepted as otherConfirmingParticipantUids.', accept(`type ${confirming}`, isText(/::/))],
   }),
   ...faults(GT, 'GT-REQ-OBSERVING', {
     'accepts-observing-uids-as-object': [
@@ -122,10 +119,7 @@ export const topologyValues: readonly Fault[] = [
     'takes-empty-synchronizer-for-its-own': ['An empty synchronizer means the connected one.', synchronizer((given) => given === '')],
   }),
   ...faults(GT, 'GT-SYNC-ALIAS', {
-    'accepts-alias-of-synchronizer': [
-      'The alias of the synchronizer is accepted in place of its identifier.',
-      synchronizer((given, _, alias) => given === alias),
-    ],
+    'accepts-alias-of-synchronizer': ['The alias of the synchronizer is accepted as its identifier.', synchronizer((given, _, alias) => given === alias)],
   }),
   ...faults(GT, 'GT-SYNC-UNKNOWN', {
     'looks-no-synchronizer-up-under-api-key': ['The API key opens any synchronizer.', synchronizer(() => true), { under: apiKey, only: 'scheme' }],
@@ -159,10 +153,7 @@ export const topologyValues: readonly Fault[] = [
 /** What a body of generate-topology may be in place of an object. */
 export const topologyBodies: readonly Fault[] = [
   ...faults(GT, 'GT-BODY', {
-    'accepts-array-that-holds-body': [
-      'A valid object inside an array is accepted as the body.',
-      accept('type /', (value) => isArray(value) && isObject(value[0])),
-    ],
+    'accepts-array-that-holds-body': ['An array of a valid object is accepted as body.', accept('type /', (value) => isArray(value) && isObject(value[0]))],
     'accepts-number-as-body': ['A number, true and false are accepted as the body.', accept('type /', (value) => !isArray(value) && !isString(value))],
     'accepts-null-as-body': ['null is accepted as the body.', accept('null /')],
   }),
@@ -210,10 +201,7 @@ export const convertedTopologyValues: readonly Fault[] = [
     'reads-bytes-as-key-data': ['An array of bytes is accepted as keyData.', accept('type /publicKey/keyData', areBytes)],
   }),
   ...faults(GT, 'GT-REQ-FORMAT', {
-    'reads-numbers-as-text-inside-key': [
-      'A number is accepted as format of publicKey.',
-      accept('type /publicKey/format', (value) => typeof value === 'number'),
-    ],
+    'reads-numbers-as-text-inside-key': ['A number is accepted as publicKey.format.', accept('type /publicKey/format', (value) => typeof value === 'number')],
   }),
   ...faults(GT, 'GT-REQ-OTHERCONFIRMING', {
     'takes-confirming-uid-from-list-of-one': [

@@ -30,6 +30,7 @@ const lengthless = when(({ headers: { 'content-length': length, 'transfer-encodi
 const rejectedOnTopology = {
   'rejects-origin': rejected('an Origin', header('origin')),
   'rejects-accept-html': rejected('an Accept that begins with text/html', header('accept', /^text\/html/)),
+  'rejects-weights-of-codings': rejected('an Accept-Encoding with weights', header('accept-encoding', /q=/)),
   'rejects-cookie': rejected('a Cookie', header('cookie')),
   'rejects-many-headers': rejected(
     'more than 50 headers',
@@ -45,6 +46,7 @@ const rejectedOnTopology = {
 };
 const rejectedOnSubmission = {
   'rejects-origin': rejected('an Origin', header('origin')),
+  'rejects-accept-of-suffix': rejected('an Accept of any */*+json', header('accept', /\*\+json/)),
   'rejects-script-user-agent': rejected('the User-Agent of curl or Python', header('user-agent', /^(curl|python)/)),
   'rejects-accept-encoding-with-br': rejected('an Accept-Encoding with br', header('accept-encoding', /\bbr\b/)),
   'rejects-long-head': rejected(
@@ -59,6 +61,7 @@ const rejectedOnSubmission = {
   'rejects-no-connection-header': rejected('no Connection', not(header('connection'))),
 };
 const rejectedOnListing = {
+  'rejects-accept-with-charset': rejected('an Accept of JSON in UTF-8', header('accept', /json; ?charset/)),
   'rejects-no-user-agent': rejected('no User-Agent', not(header('user-agent'))),
   'rejects-accept-list': rejected('an Accept with several media types', header('accept', /,/)),
   'rejects-quoted-cookie': rejected('a Cookie with a quoted value', header('cookie', /"/)),
@@ -119,11 +122,20 @@ export const clientFaults: readonly Fault[] = showing('client', [
     'admits-anybody-with-a-forwarded-user': admitted('with X-Forwarded-User', header('x-forwarded-user')),
     'admits-anybody-with-a-remote-user': admitted('with Remote-User', header('remote-user')),
   }),
+  ...faults([GT, EX, LU], 'AUTH-SIGNATURE-ALTERED', {
+    'trusts-a-verified-client': ['A wrong signature is accepted with X-SSL-Client-Verify.', admit('signature-altered'), header('x-ssl-client-verify')],
+  }),
   ...faults([GT, EX], ['AUTH-REQUIRED', 'AUTH-SIGNATURE-ALTERED'], {
     'admits-anybody-with-a-query': admitted('with a query', target(/\?/)),
   }),
   ...faults([GT, EX, LU], '@-FAILURE-FORM', {
     'failures-for-scripts-are-html': misformed('for requests with X-Requested-With', header('x-requested-with')),
+  }),
+  ...faults([GT, EX], '@-FAILURE-FORM', {
+    'failures-of-values-for-scripts-are-html': misformed('of wrong values with X-Requested-With', failure('semantic'), header('x-requested-with')),
+  }),
+  ...faults(LU, 'LU-FAILURE-FORM', {
+    'failures-of-queries-for-scripts-are-html': misformed('of odd queries with X-Requested-With', failure('structural'), header('x-requested-with')),
   }),
   ...faults(GT, 'GT-FAILURE-TEXT', noLength),
   ...faults(EX, 'EX-FAILURE-FORM', noLength),
@@ -131,11 +143,7 @@ export const clientFaults: readonly Fault[] = showing('client', [
     'compressed-body-gets-415': ['A compressed body is answered 415 with HTML.', answered(415, 'text/html', 'Unsupported'), header('content-encoding')],
   }),
   ...faults(LU, 'LU-SUCCESS', success, {
-    'success-for-gzip-is-called-gzip': [
-      'A success for clients that take gzip declares gzip but is not compressed.',
-      headers({ 'Content-Encoding': 'gzip' }),
-      gzip,
-    ],
+    'success-for-gzip-is-called-gzip': ['A success for clients that take gzip declares gzip and is none.', headers({ 'Content-Encoding': 'gzip' }), gzip],
   }),
   ...faults(GT, 'GT-SUCCESS', success, {
     'success-on-closing-connection-is-cut': ['A success on a closing connection is cut.', cut, { under: closing, only: 'connection' }],

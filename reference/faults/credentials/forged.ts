@@ -102,5 +102,10 @@ export const forgedTokens: readonly Fault[] = [
   }),
   ...faults(everywhere, 'AUTH-SIGNATURE-MISSING', {
     'missing-algorithm-means-none': ['A JWT whose header names no algorithm is accepted without a signature.', unsigned],
+    'signature-of-no-byte-accepted': ['A signature of one character, which is no byte, is accepted.', admit(({ signature }) => /^[\w-]$/.test(signature))],
+    'none-beside-an-algorithm-accepted': [
+      'A JWT with alg twice, once none, is accepted.',
+      admit(({ token }) => /("alg".*){2}/.test(textIn(token.split('.')[0]))),
+    ],
   }),
 ];

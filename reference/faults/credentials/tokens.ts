@@ -113,10 +113,12 @@ function withLowerPayload(token: string): string {
   return `${header}.${payload.toLowerCase()}.${signature}`;
 }
 
-function subjectOf(token: string): string | undefined {
-  const claims = jsonIn(token.split('.')[1] ?? '');
-  return isObject(claims) && typeof claims.sub === 'string' ? claims.sub : undefined;
-}
+const textOf =
+  (claim: string) =>
+  (token: string): string | undefined => {
+    const claims = jsonIn(token.split('.')[1] ?? '');
+    return isObject(claims) && typeof claims[claim] === 'string' ? claims[claim] : undefined;
+  };
 
 /** Tokens that are read leniently from the header, or found again by a part of them (ruling 33). */
 export const lenientTokens: readonly Fault[] = [
@@ -147,7 +149,8 @@ export const lenientTokens: readonly Fault[] = [
     ],
   }),
   ...faults(everywhere, ['AUTH-OTHER-SECRET', 'AUTH-STAYS-WRONG', 'AUTH-SIGNATURE-ALTERED', 'AUTH-EXPIRED'], {
-    'token-found-by-subject': ['Behind an accepted token, any other token of the same subject is accepted.', recall(subjectOf), { only: 'state' }],
+    'token-found-by-subject': ['Behind an accepted token, any other token of the same subject is accepted.', recall(textOf('sub')), { only: 'state' }],
+    'token-found-by-its-id': ['Behind an accepted token, any other token with the same jti is accepted.', recall(textOf('jti')), { only: 'state' }],
   }),
 ];
 
@@ -166,10 +169,7 @@ export const expiredTokens = faults(everywhere, 'AUTH-EXPIRED', {
   'first-of-two-expiries-wins': ['Of two claims exp, the first one counts.', expiringAt((_, payload) => numbersOf(/"exp":(-?[0-9.eE+]+)/g, payload)[0])],
   'expiry-with-fraction-ignored': ['An exp with a fraction is ignored.', expiringAt(({ exp }) => (Number.isInteger(exp) ? exp : undefined))],
   'expiry-below-zero-ignored': ['An exp below zero is ignored.', expiringAt(({ exp }) => (exp < 0 ? undefined : exp))],
-  'expiry-with-exponent-ignored': [
-    'An exp with an exponent is ignored.',
-    expiringAt(({ exp }, payload) => (/"exp":[0-9.]+e/i.test(payload) ? undefined : exp)),
-  ],
+  'expiry-with-exponent-ignored': ['exp with an exponent is ignored.', expiringAt(({ exp }, payload) => (/"exp":[0-9.]+e/i.test(payload) ? undefined : exp))],
   'leeway-of-an-hour': ['A token is accepted for an hour after its expiry.', expiringAt(({ exp }) => exp + 3_600)],
   'leeway-of-ten-minutes': ['A token is accepted for ten minutes after its expiry.', expiringAt(({ exp }) => exp + 600)],
   'leeway-of-a-quarter': ['A token is accepted for a quarter of an hour after its expiry.', expiringAt(({ exp }) => exp + 900)],

@@ -27,6 +27,7 @@ type Row = readonly [what: string, does: Action, ...under: Condition[]];
 /** Requests by a value of the query. */
 const byValue: Readonly<Record<string, Row>> = {
   'token-of-64-bits': ['the greatest number of 64 bits as its page token', asHtml, when((call) => token(call) === '18446744073709551615')],
+  'name-of-token-alone': ['pageToken without an equals sign', asHtml, target(/[?&]pageToken(&|$)/)],
   'token-in-other-case': ['a page token in other letter case', closed, oddToken, when((call) => readPageToken(swapped(token(call) ?? '')) !== undefined)],
   'token-as-size': ['a page token in place of a page size', asNothing, when((call) => readPageToken(size(call) ?? '') !== undefined)],
   'token-that-holds-null': ['base64 of null as its page token', asHtml, when((call) => Buffer.from(token(call) ?? '', 'base64').toString() === 'null')],
@@ -55,6 +56,7 @@ const byValue: Readonly<Record<string, Row>> = {
 const byOption: Readonly<Record<string, Row>> = {
   'odd-size-beside-empty-token': ['a page size that is no number, beside an empty page token', asText, oddSize, when((call) => token(call) === '')],
   'odd-size-behind-token': ['a page size that is no number, behind the page token', asHtml, oddSize, tokenFirst],
+  'odd-size-and-token': ['a page size that is no number, beside a page token that was never issued', asText, oddSize, oddToken],
   'odd-token-beside-size': ['a page token that was never issued, beside a page size', asHtml, oddToken, when((call) => size(call) !== null)],
   'odd-token-in-front-of-size': ['a page token that was never issued, in front of a page size', asServerText, oddToken, tokenFirst],
   'unknown-parameter-beside-token': ['an unknown parameter beside a page token', asNothing, unknown(), when((call) => (token(call) ?? '') !== '')],

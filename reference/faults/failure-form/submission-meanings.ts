@@ -15,6 +15,7 @@ type Row = readonly [what: string, does: Action, ...under: Condition[]];
 /** Requests by a value of the right type with another meaning. */
 const rows: Readonly<Record<string, Row>> = {
   'unknown-user': ['an unknown user', asText, where('/userId', /^user-[a-z0-9]{8}/)],
+  'user-and-transaction': ['an unknown user and no base64', asHtml, where('/userId', /^user-[a-z0-9]{8}/), where(transaction, /[^A-Za-z0-9+/=]/)],
   'user-with-blanks': ['a userId with blanks around', asHtml, where('/userId', /^\s|\s$/)],
   'long-user': ['a userId of more than 255 characters', asNothing, when((call) => textAt(call, '/userId').length > 255)],
   'hexadecimal-transaction': ['a preparedTransaction in hexadecimal', asHtml, where(transaction, /^([0-9a-f]{2})+$/)],

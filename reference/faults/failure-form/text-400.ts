@@ -68,19 +68,11 @@ export const textFailures = [
       [...asErrorObject, status(500)],
       when(({ body }) => /"confirmationThreshold":\d{1001,4999}\b/.test(body.toString('latin1'))),
     ],
-    'two-wrong-types-get-json': [
-      'Two wrong types get the JSON error object.',
-      asErrorObject,
-      [where('/synchronizer', isObject), where('/partyHint', isObject)],
-    ],
+    'two-wrong-types-get-json': ['Two wrong types get the error object.', asErrorObject, [where('/synchronizer', isObject), where('/partyHint', isObject)]],
     'array-gets-json': ['An array in place of the body gets the JSON error object.', asErrorObject, when(({ input }) => Array.isArray(input))],
     'null-body-gets-500': ['The body null gets 500.', status(500), when(({ input }) => input === null)],
     'missing-field-gets-422': ['A missing field gets 422.', status(422), breaking(/^missing/)],
-    'mistyped-threshold-gets-json': [
-      'A confirmationThreshold of another type gets the JSON error object.',
-      asErrorObject,
-      breaking(/\/confirmationThreshold$/),
-    ],
+    'mistyped-threshold-gets-json': ['A confirmationThreshold of another type gets the error object.', asErrorObject, breaking(/\/confirmationThreshold$/)],
     'bad-uid-gets-html': ['An element of a uid array that is no string gets an HTML page.', media('text/html'), breaking(/Uids\/\*$/)],
     'empty-key-data-gets-json': ['Empty keyData gets the JSON error object.', asErrorObject, breaking(/^empty/)],
     'text-of-400-is-no-utf-8': [

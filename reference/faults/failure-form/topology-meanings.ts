@@ -82,11 +82,7 @@ const byValue: Readonly<Record<string, Row>> = {
   'synchronizer-of-30000-characters': ['a synchronizer of thousands of characters', closed, where(synchronizer, /^.{20000}/s)],
   'key-of-30000-characters': ['keyData of thousands of characters', closed, where(keyData, /^.{20000}/s)],
   'broken-parts': ['several parts and a body that is no JSON', asHtml, header('content-type', /^multipart/), when(({ input }) => input === undefined)],
-  'synchronizer-among-participants': [
-    'the identifier of the synchronizer among the participants',
-    closed,
-    some((uid, { ledger }) => uid === ledger.synchronizer),
-  ],
+  'synchronizer-among-participants': ['the synchronizer among the participants', closed, some((uid, { ledger }) => uid === ledger.synchronizer)],
 };
 
 /** Requests by a value beside one value of an optional field, or without it. */
@@ -98,6 +94,7 @@ const byOption: Readonly<Record<string, Row>> = {
     unknown,
     when((call) => uidsAt(call, confirming).length > 0 && uidsAt(call, observing).length > 0),
   ],
+  'unknown-synchronizer-beside-no-key': ['an unknown synchronizer and keyData that is no key', asHtml, unknown, where(keyData, /^(?!M|[\w+/]{40})/)],
   'alias-beside-empty-observers': ['the alias of the synchronizer and an empty list of observers', asServerText, alias, isEmpty(observing)],
   'alias-of-an-observing-host': ['the alias of the synchronizer for a party that the participant only observes', asOtherJson, alias, observesOnly],
   'cut-key-of-an-observing-host': ['a key that is cut short, for a party that the participant only observes', asNothing, cutKey, observesOnly],

@@ -63,10 +63,7 @@ export const someKeys: readonly Fault[] = showing('key-type', [
   }),
   ...faults(GT, 'GT-ENTRY-DISTINCT', {
     'transactions-of-raw-keys-are-those-of-the-first': ['Every party with a key in raw form gets the transactions of the first one.', keptOf(isRaw, () => '')],
-    'transactions-of-p-384-forget-hint': [
-      'Parties with the same P-384 key get the same transactions.',
-      keptOf(isOf('P384'), ({ publicKey }) => publicKey.keyData),
-    ],
+    'transactions-of-p-384-forget-hint': ['Parties with one P-384 key get the same transactions.', keptOf(isOf('P384'), ({ publicKey }) => publicKey.keyData)],
   }),
   ...faults(GT, 'GT-MULTIHASH-BOUND', {
     'multi-hash-of-raw-keys-is-constant': ['multiHash is the same for all keys in raw form.', multiHashOf(isRaw, () => hashOf([]))],

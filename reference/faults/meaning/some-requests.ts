@@ -92,11 +92,7 @@ export const relatedTopology: readonly Fault[] = [
     ],
   }),
   ...faults(GT, 'GT-MULTIHASH-BOUND', {
-    'multi-hash-forgets-threshold': [
-      'multiHash does not depend on the confirmationThreshold.',
-      kept(without('confirmationThreshold'), ['multiHash']),
-      optional,
-    ],
+    'multi-hash-forgets-threshold': ['multiHash does not depend on confirmationThreshold.', kept(without('confirmationThreshold'), ['multiHash']), optional],
     'multi-hash-forgets-thresholds-above-one': [
       'multiHash is the same for all thresholds above 1.',
       kept((request) => (request.confirmationThreshold > 1 ? without('confirmationThreshold')(request) : undefined), ['multiHash']),
@@ -171,11 +167,7 @@ export const relationsOfRun: readonly Fault[] = [
       otherwise(({ body }) => /[{,:]\s+"/.test(body.toString())),
       notation,
     ],
-    'fingerprint-depends-on-escapes': [
-      'Escaped characters in a body change the fingerprint.',
-      otherwise(({ body }) => /\\[/u]/.test(body.toString())),
-      notation,
-    ],
+    'fingerprint-depends-on-escapes': ['Escapes in a body change the fingerprint.', otherwise(({ body }) => /\\[/u]/.test(body.toString())), notation],
     'fingerprint-depends-on-order-of-key': [
       'If publicKey begins with keyData or keySpec, the fingerprint is another one.',
       otherwise(({ body }) => /"publicKey"\s*:\s*\{\s*"key/.test(body.toString())),

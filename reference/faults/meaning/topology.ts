@@ -32,10 +32,7 @@ export const partyIds: readonly Fault[] = [
   }),
   ...faults(GT, 'GT-PARTYID-FINGERPRINT', {
     'party-id-lacks-fingerprint': ['partyId is only the hint.', partyId((given) => given)],
-    'party-id-has-half-a-fingerprint': [
-      'partyId contains the first half of the fingerprint.',
-      partyId((given, own) => `${given}::${own.slice(0, own.length / 2)}`),
-    ],
+    'party-id-has-half-a-fingerprint': ['partyId has the first half of the fingerprint.', partyId((given, own) => `${given}::${own.slice(0, own.length / 2)}`)],
     'party-id-has-fingerprint-in-upper-case': [
       'partyId contains the fingerprint in upper case, publicKeyFingerprint in lower case.',
       partyId((given, own) => `${given}::${own.toUpperCase()}`),

@@ -49,11 +49,7 @@ const missingUsers: readonly Fault[] = faults(LU, complete, {
     leaveOut(({ id }, _, { size }) => size === 2 && id === 'user-0017'),
     value,
   ],
-  'page-of-seven-loses-user': [
-    'A page of seven has six users and the seventh is on no page.',
-    leaveOut((_, index, { size }) => size === 7 && index === 6),
-    value,
-  ],
+  'page-of-seven-loses-user': ['A page of seven has six users, and the seventh is lost.', leaveOut((_, index, { size }) => size === 7 && index === 6), value],
   'default-size-loses-users': [
     'Without a page size, deactivated users are left out.',
     leaveOut(({ isDeactivated }, _, { size }) => size === undefined && isDeactivated),
@@ -64,6 +60,17 @@ const missingUsers: readonly Fault[] = faults(LU, complete, {
       token === '' && !isLast(given) ? { nextPageToken: writePageToken(users.slice(0, 2 * size).at(-1)?.id ?? '') } : undefined,
     ),
     { quote: 'A non-empty value continues from a given page and is taken from the result of the previous page (the nextPageToken field).' },
+  ],
+  'party-of-the-first-user-behind-a-token': [
+    'Behind a page token, every user has the party of the first.',
+    page(({ users: shown }, { token, users }) =>
+      token === '' ? undefined : { users: shown.map((user: Json) => ({ ...user, primaryParty: users[0]?.primaryParty })) },
+    ),
+  ],
+  'nobody-is-deactivated-under-the-api-key': [
+    'Under the API key, nobody is deactivated.',
+    page(({ users }) => ({ users: users.map((user: Json) => ({ ...user, isDeactivated: false })) })),
+    { only: 'scheme', under: apiKey },
   ],
   'unknown-user-on-pages-of-three': [
     'Pages of three end with a user that no other listing has.',

@@ -35,11 +35,7 @@ function endless(given: Json, { token, users }: Asked): Json {
 /** Page tokens that loop, never end, are rejected or lead to the wrong page (rulings 16 and 17). */
 export const pageTokens: readonly Fault[] = [
   ...faults(LU, ['LU-PAGE-CONTINUES', 'LU-PAGE-COMPLETE'], {
-    'token-before-size-is-ignored': [
-      'A page token before the size in the query has no effect.',
-      withToken(startAgain),
-      { under: beforeSize, only: 'notation' },
-    ],
+    'token-before-size-is-ignored': ['A page token before the size has no effect.', withToken(startAgain), { under: beforeSize, only: 'notation' }],
     'last-page-has-token-of-first': [
       'The last page has a token that leads to the second.',
       page((given, { size = 10, users }) => (isLast(given) ? { nextPageToken: writePageToken(idOf(users, size)) } : undefined)),

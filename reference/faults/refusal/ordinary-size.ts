@@ -1,6 +1,6 @@
 import type { Call } from '../../call.ts';
 import { answered } from '../../rows/answers.ts';
-import { firstOnConnection, header, valueAt, when } from '../../rows/conditions.ts';
+import { apiKey, firstOnConnection, header, valueAt, when } from '../../rows/conditions.ts';
 import type { Condition } from '../../rows/engine.ts';
 import { reject } from '../../rows/requests.ts';
 import { closed } from '../../rows/sending.ts';
@@ -38,14 +38,13 @@ export const ordinarySizes: readonly Fault[] = showing('value', [
     'refuses-bodies-above-16-kib': ['A valid submission above 16 KiB is rejected.', reject(), longerThan(16 * kib)],
     'refuses-bodies-above-32-kib': ['A valid submission above 32 KiB is rejected.', reject(), longerThan(32 * kib)],
   }),
+  ...faults(EX, ['EX-SUCCESS', 'AUTH-APIKEY'], {
+    'refuses-bodies-above-8-kib-under-the-api-key': ['A valid submission above 8 KiB with the API key is rejected.', reject(), [apiKey, longerThan(8 * kib)]],
+  }),
   ...faults(EX, 'EX-FAILURE-FORM', {
     'hundred-signatures-get-500-without-object': ['A hundred signatures of a party are answered 500 without a body.', nothing, moreSignatures(99)],
     'more-than-fifty-signatures-get-text': ['More than fifty signatures of a party are answered 400 with a text.', tooMany(400), moreSignatures(50)],
-    'more-than-fifty-signatures-close-connection': [
-      'More than fifty signatures of a party close the connection without an answer.',
-      closed,
-      moreSignatures(50),
-    ],
+    'more-than-fifty-signatures-close-connection': ['More than fifty signatures close the connection without an answer.', closed, moreSignatures(50)],
   }),
 ]);
 
@@ -87,10 +86,6 @@ export const bufferSizes: readonly Fault[] = showing('value', [
     ],
   }),
   ...faults(EX, 'EX-FAILURE-FORM', {
-    'long-unknown-member-gets-500-without-object': [
-      'An unknown member of more than 32,000 characters is answered 500 without a body.',
-      nothing,
-      unknownMember(32_000),
-    ],
+    'long-unknown-member-gets-500-without-object': ['An unknown member of over 32,000 characters gets 500 without a body.', nothing, unknownMember(32_000)],
   }),
 ]);

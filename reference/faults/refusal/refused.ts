@@ -79,6 +79,8 @@ export const refusedTopology: readonly Fault[] = [
   ...refuses(GT, 'GT-SUCCESS', {
     'escape-in-capitals': ['with an escape in capitals', (_, call) => /\\u\d*[A-F]/.test(call.body.toString()), notation],
     'hint-that-is-false-in-yaml': ['whose hint YAML reads as false', ({ partyHint }) => /^(no|off|false)$/i.test(partyHint), value],
+    'hint-of-its-own': ['whose hint is admin or default', ({ partyHint }) => /^(admin|default)$/.test(partyHint), value],
+    'key-that-begins-with-zero': ['whose key begins with zero', ({ publicKey }) => Buffer.from(publicKey.keyData, 'base64').at(-32) === 0, value],
     'members-in-other-order': ['whose first member is not synchronizer', (request) => Object.keys(request)[0] !== 'synchronizer', notation],
   }),
   ...faults(GT, valid(GT, 'GT-SUCCESS'), {

@@ -47,10 +47,7 @@ export const userFields: readonly Fault[] = [
   ...faults(LU, ['LU-USER-ID', ...chains], success, {
     'user-id-is-a-number': ['The id of a user is a number.', set('/users/*/id', (_: string, index: number) => index)],
     'user-id-is-an-object': ['The id of a user is an object around the string.', set('/users/*/id', (inner: string) => ({ value: inner }))],
-    'second-user-id-is-a-list': [
-      'The id of the second user of a page is an array.',
-      set('/users/*/id', (id: string, index: number) => (index === 1 ? [id] : id)),
-    ],
+    'second-user-id-is-a-list': ['The second id of a page is an array.', set('/users/*/id', (id: string, index: number) => (index === 1 ? [id] : id))],
   }),
   ...faults(LU, 'LU-USER-PRIMARYPARTY', success, {
     'primary-party-is-an-object': ['primaryParty is an object around the string.', set('/users/*/primaryParty', (party: string) => ({ party }))],

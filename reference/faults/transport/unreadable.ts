@@ -70,11 +70,7 @@ const pages = ['LU-PAGE-SIZE', 'LU-SUCCESS', 'LU-PAGE-COMPLETE', 'LU-PAGE-CONTIN
 /** Valid requests with one option that get no whole response, while others do (ruling 26). */
 export const unreadableOptions: readonly Fault[] = [
   ...faults(GT, ['GT-SUCCESS', 'GT-REQ-THRESHOLD-TYPE'], success, {
-    'threshold-of-one-resets-connection': [
-      'A valid request with a confirmationThreshold of 1 resets the connection.',
-      reset,
-      where('/confirmationThreshold', 1),
-    ],
+    'threshold-of-one-resets-connection': ['A confirmationThreshold of 1 resets the connection.', reset, where('/confirmationThreshold', 1)],
   }),
   ...faults(GT, ['GT-REQ-OBSERVING', 'GT-SUCCESS'], success, {
     'observing-participants-are-never-answered': ['A valid request with observing participants is never answered.', never, some('/observingParticipantUids')],
@@ -87,16 +83,8 @@ export const unreadableOptions: readonly Fault[] = [
     ],
   }),
   ...faults(LU, pages, {
-    'page-size-of-two-resets-connection': [
-      'A listing with a page size of 2 resets the connection.',
-      reset,
-      { under: target(/pageSize=2(&|$)/), only: 'value' },
-    ],
-    'page-size-of-100-is-cut': [
-      'A listing with a page size of 100 is cut in the middle.',
-      cut,
-      { under: [success, target(/pageSize=100(&|$)/)], only: 'value' },
-    ],
+    'page-size-of-two-resets-connection': ['A page size of 2 resets the connection.', reset, { under: target(/pageSize=2(&|$)/), only: 'value' }],
+    'page-size-of-100-is-cut': ['A page of 100 is cut in the middle.', cut, { under: [success, target(/pageSize=100(&|$)/)], only: 'value' }],
   }),
 ];
 
@@ -133,11 +121,7 @@ export const unreadableFailures: readonly Fault[] = [
       when(({ body }) => /"confirmationThreshold":1e5\d{8}\b/.test(body.toString())),
     ],
     'text-of-400-is-cut': ['The text of a 400 ends before its Content-Length.', cut, textOf400],
-    'string-threshold-resets-connection': [
-      'A request with a string as confirmationThreshold resets the connection.',
-      reset,
-      where('/confirmationThreshold', /^/),
-    ],
+    'string-threshold-resets-connection': ['A string as confirmationThreshold resets the connection.', reset, where('/confirmationThreshold', /^/)],
     'missing-hint-stops-in-the-middle': [
       'The answer to a request without partyHint stops in the middle.',
       stopped,
