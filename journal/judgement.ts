@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Operation } from '../requirements/requirement.ts';
 import type { FailureKind } from '../wire/exchange.ts';
 import { type Finding, type Found, findingOf, withoutText } from './finding.ts';
@@ -97,22 +98,51 @@ export function collect(judge: (sink: Sink) => Judgement['control']): Judgement 
   return { judged, findings, observations, unanswered, undecided, recovered, control };
 }
 
-/** Whether two judgements of a case decide the same, whatever their display texts and the names of cases and chains in them. */
-export function decideTheSame(one: Judgement, other: Judgement): boolean {
-  return decidedIn(one) === decidedIn(other);
+/** SHA-256 of a judgement without its display texts and the names of cases and chains in them. */
+export function judgementDigest(judgement: Judgement): string {
+  return digestOf(judgement, judgement.findings.map(decidedIn), judgement.undecided.map(kindIn));
 }
 
-/** What a judgement decides, as a text. */
-export function decidedIn({ judged, findings, undecided, ...rest }: Judgement): string {
-  const { observations, unanswered, recovered, control } = rest;
-  const said = findings.map(({ requirement, operation, kind, place, pointer, exchanges, ...more }) => {
-    const { header, shrunk, parameters } = more;
-    return [requirement, operation, kind, place, header, shrunk, pointer, withoutText(parameters), exchanges];
-  });
-  return JSON.stringify([
-    Object.entries(judged).sort(([a], [b]) => (a < b ? -1 : 1)),
-    said,
-    undecided.map(({ requirement, operation, kind }) => [requirement, operation, kind]),
-    { observations, unanswered, recovered, control },
-  ]);
+/**
+ * Whether two judgements of a case decide the same. Findings and reasons of schema version 1 have no kinds; what they
+ * are about is compared then.
+ */
+export function decideTheSame(one: Judgement, other: Judgement): boolean {
+  const isOld = [one, other].some(({ findings, undecided }) =>
+    [...findings, ...undecided].some(({ kind }) => kind === 'unclassified'),
+  );
+  if (!isOld) return judgementDigest(one) === judgementDigest(other);
+  const [a = '', b = ''] = [one, other].map((each) =>
+    digestOf(each, each.findings.map(aboutIn), each.undecided.map(aboutIn)),
+  );
+  return a === b;
+}
+
+function digestOf(judgement: Judgement, findings: unknown, undecided: unknown): string {
+  const { judged, observations, unanswered, recovered, control } = judgement;
+  const decided = {
+    judged: Object.entries(judged).sort(([a], [b]) => (a < b ? -1 : 1)),
+    findings,
+    observations,
+    unanswered,
+    undecided,
+    recovered,
+    control,
+  };
+  return createHash('sha256').update(JSON.stringify(decided)).digest('hex');
+}
+
+function decidedIn({ requirement, operation, kind, place, pointer, exchanges, ...rest }: Finding): unknown {
+  const { header, shrunk, parameters } = rest;
+  return [requirement, operation, kind, place, header, shrunk, pointer, withoutText(parameters), exchanges];
+}
+
+function kindIn({ requirement, operation, kind }: Undecided): unknown {
+  return [requirement, operation, kind];
+}
+
+function aboutIn({ requirement, operation, ...rest }: Finding | Undecided): unknown {
+  return 'exchanges' in rest
+    ? [requirement, operation, rest.pointer, rest.exchanges]
+    : [requirement, operation];
 }

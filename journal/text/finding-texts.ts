@@ -241,6 +241,8 @@ export const findingTexts = {
   'transactions-shared': sameMessage('relation', 'two parties got the same list of transactions'),
   'answer-varies': sameMessage('relation', 'the same request gets different bytes'),
   'not-kept': sameMessage('status', 'other findings, which are counted but not kept'),
+  /** From a journal written before findings had kinds. */
+  unclassified: { place: 'status', message: ({ message }: { message: string }) => message },
 } as const satisfies Readonly<Record<string, FindingText>>;
 
 /** The forms that a rejection may have, such as `a 400 of type text/plain or the JSON error object`. */

@@ -73,6 +73,6 @@ export const reasonTexts = {
   'listing-too-long': (pages: number) =>
     `A listing had not ended after ${pages} pages, each with users that were not on the pages before. Test with fewer users, or accept pages of up to 1,000 users.`,
   'chain-failed-once': (chain: string) => `The chain "${chain}" failed once, but not when repeated.`,
-  /** Of an error of the suite. */
+  /** From a journal written before reasons had kinds, or of an error of the suite. */
   unclassified: (reason: string) => reason,
 } as const;

@@ -40,6 +40,7 @@ export function judgeAgain(journal: RunJournal, options: Required<AggregateOptio
     const again: JudgementLine = { type: 'judgement', case: line.id, ...judgement };
     judgements.set(line.id, again);
     const before = journal.judgements.get(line.id);
+    // Nearly all judgements are equal, so digests are made only of the others.
     if (isStoredAs(again, before)) continue;
     if (before !== undefined && decideTheSame(again, before)) reworded.push(line.id);
     else differing.push(line.id);

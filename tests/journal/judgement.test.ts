@@ -35,11 +35,11 @@ test('Counts are added up by requirement, one at a time unless said otherwise.',
 });
 
 test('Findings, unanswered requests and undecided answers are kept as often as they are reported, in order.', () => {
-  const found = (problem: string): Found => ({
+  const found = (message: string): Found => ({
     requirement: 'LU-SUCCESS',
     operation,
-    kind: 'success-not-json',
-    parameters: { problem },
+    kind: 'unclassified',
+    parameters: { message },
     actual: '',
     exchanges: [],
   });
@@ -47,13 +47,13 @@ test('Findings, unanswered requests and undecided answers are kept as often as t
   const undecided = { requirement: 'A', operation } as const;
   const why = reasonOf('users-changed');
   const judgement = said((sink) => {
-    for (const problem of ['one', 'two', 'one']) sink.finding(found(problem));
+    for (const message of ['one', 'two', 'one']) sink.finding(found(message));
     sink.unanswered(unanswered);
     sink.unanswered(unanswered);
     sink.undecided(undecided, why);
     sink.undecided(undecided, why);
   });
-  expect(judgement.findings.map(({ parameters }) => parameters?.problem)).toEqual(['one', 'two', 'one']);
+  expect(judgement.findings.map(({ message }) => message)).toEqual(['one', 'two', 'one']);
   expect(judgement.unanswered).toEqual([unanswered, unanswered]);
   expect(judgement.undecided).toEqual([
     { ...undecided, kind: why.kind, reason: why.text },

@@ -87,7 +87,7 @@ async function decided(journal: MemoryJournal): Promise<Decided> {
   const { aggregateJournal } = await import('../../reports/report/aggregation.ts');
   const { marksOf } = await import('../../reports/html/shown-exchange.ts');
   const { remedyFor } = await import('../../reports/report/reasons.ts');
-  const { decidedIn } = await import('../../journal/judgement.ts');
+  const { judgementDigest } = await import('../../journal/judgement.ts');
   const cases = journal.lines.filter((line) => line.type === 'case');
   const judgements = journal.lines.filter((line) => line.type === 'judgement');
   const { report } = aggregateJournal(
@@ -141,7 +141,7 @@ async function decided(journal: MemoryJournal): Promise<Decided> {
     ),
     marks: report.results.map((result) => result.findings.map((finding) => marksIn(result, finding))),
     remedies: report.results.map(({ reasonKind }) => remedyFor(reasonKind, report)),
-    digests: judgements.map((line) => [line.case, decidedIn(line)]).sort(),
+    digests: judgements.map((line) => [line.case, judgementDigest(line)]).sort(),
   };
 }
 
