@@ -61,7 +61,6 @@ const rejectedOnSubmission = {
   'rejects-no-connection-header': rejected('no Connection', not(header('connection'))),
 };
 const rejectedOnListing = {
-  'rejects-accept-with-charset': rejected('an Accept of JSON in UTF-8', header('accept', /json; ?charset/)),
   'rejects-no-user-agent': rejected('no User-Agent', not(header('user-agent'))),
   'rejects-accept-list': rejected('an Accept with several media types', header('accept', /,/)),
   'rejects-quoted-cookie': rejected('a Cookie with a quoted value', header('cookie', /"/)),
