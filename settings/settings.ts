@@ -20,18 +20,28 @@ const readOtherwise = [
   'TARGET_BODY_LIMIT_MIB',
 ] as const;
 
-/** `TOKEN_FILE` is `tokenFile`. */
-type Member<Words extends string> = Words extends `${infer First}_${infer Rest}`
-  ? `${Lowercase<First>}${Capitalize<Member<Rest>>}`
-  : Lowercase<Words>;
-
 /** Those that are, named after their variables: `TARGET_TOKEN_FILE` is `tokenFile`. */
-type TargetTexts = {
-  readonly [Name in Exclude<
-    SettingName,
-    (typeof readOtherwise)[number]
-  > as Name extends `TARGET_${infer Words}` ? Member<Words> : never]?: string;
-};
+interface TargetTexts {
+  readonly token?: string;
+  readonly tokenFile?: string;
+  readonly tokensFile?: string;
+  readonly tokenCommand?: string;
+  readonly tokenSecret?: string;
+  readonly tokenKey?: string;
+  readonly expiredToken?: string;
+  readonly synchronizer?: string;
+  readonly synchronizerAlias?: string;
+  readonly executeRequest?: string;
+  readonly provisioner?: string;
+  readonly userId?: string;
+  readonly knownUsers?: string;
+  readonly pageSizeParameter?: string;
+  readonly pageTokenParameter?: string;
+  readonly headersFile?: string;
+  readonly caFile?: string;
+  readonly clientCert?: string;
+  readonly clientKey?: string;
+}
 
 /** Where a target is and how to reach it; absent if no TARGET_* is set and the reference server is checked. */
 export interface TargetSettings extends TargetTexts {
