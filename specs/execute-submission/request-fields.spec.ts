@@ -37,9 +37,9 @@ function* sendFaults(run: Run): Steps {
   const faultyOf = (index: number) => {
     // Every second round has the optional fields, because a target may miss a fault only when they are present.
     const { body, ...known } = index % 2 === 0 ? bodyAt(run, index) : fullBodyAt(run, index);
-    const { userId: _user, minLedgerTime: _time, deduplicationPeriod: _period, ...required } = body;
+    const { userId: _user, minLedgerTime: _time, ...required } = body;
     const faultsOf = (some: object) => violationsOf(stem, requirement, some, samplingOf(run, index));
-    // One of each plain kind also without these, which is as wrong if the target should demand one of them.
+    // One of each plain kind also without these; the deduplication period may be required ("see note").
     const alone = index === 1 ? ofPlainKinds(faultsOf(required)) : [];
     // Made for those alone that are sent.
     return [...faultsOf(body), ...alone].map((violation, at) => () => {
