@@ -51,7 +51,10 @@ export async function examine(
     const access = openAccess(settings, settings.target);
     undo.push(() => access.wire.close());
     const { facts, mistakes } = await preflightTarget({
-      ...{ kind: 'target', access, settings, profile },
+      kind: 'target',
+      access,
+      settings,
+      profile,
       journal: memoryJournal(),
     });
     const problems = Object.values(facts.operations).every(({ state }) => state !== 'answers')

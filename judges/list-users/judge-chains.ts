@@ -6,7 +6,7 @@ import { judgeInto } from '../answers/judge-answers.ts';
 import type { Judge } from '../judge.ts';
 import { cameAndWent, changedOnce, differencesOf, flickering, originalOf } from './changed-users.ts';
 import { judgePageSize, judgeTakenSizes } from './judge-sizes.ts';
-import { contradicted, isEndless, type Page, pagesAtMost, saidIn } from './page.ts';
+import { contradicted, isEndless, pagesAtMost, saidIn } from './page.ts';
 import { chainsOf, isWhole, keyOf, type WalkedChain } from './walked-chains.ts';
 
 const operation = 'list-users';
@@ -61,11 +61,9 @@ export const judgeChains: Judge = (record, context) =>
     const said = saidIn(before.pages);
     // Otherwise another client may have changed users meanwhile.
     const isSteady = listings.every(({ pages }) => contradicted(pages, said).length === 0);
-    // Who has the party of somebody else is another user.
-    const others = (pages: readonly Page[]) =>
-      contradicted(pages, said).map((id) => `${id} with other fields`);
+    // A user with the party or flag of another one counts as a user that was not listed before.
     const withOthers = (chain: WalkedChain): WalkedChain => {
-      const more = others(chain.pages);
+      const more = contradicted(chain.pages, said).map((id) => `${id} with other fields`);
       return more.length === 0 ? chain : { ...chain, users: new Set([...chain.users, ...more]) };
     };
     judgeAgreement(sink, isSteady ? chains.map(withOthers) : chains, before.users);

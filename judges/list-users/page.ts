@@ -59,6 +59,7 @@ function userIdentity(user: unknown): string {
   return JSON.stringify(inOneOrder(user)) ?? '';
 }
 
+/** V8 keeps an integer of up to 30 bits without a sign in the array itself. */
 function saidOf(user: unknown): number {
   const { primaryParty, isDeactivated }: JsonObject = hasId(user) ? user : {};
   const isSaid = typeof primaryParty === 'string' && typeof isDeactivated === 'boolean';

@@ -6,13 +6,11 @@ import { type CheckEnd, conductCheck } from '../../engine/run-check.ts';
 import { isOfUsedToken } from '../../engine/session.ts';
 import { partOf, soakPartitions } from '../../engine/soak-plan.ts';
 import { isUnclosed } from '../../generators/unclosed-text.ts';
-import type { AttemptLine, CaseLine } from '../../journal/case-line.ts';
+import type { CaseLine } from '../../journal/case-line.ts';
 import type { CheckLine } from '../../journal/journal-line.ts';
 import type { RunJournal } from '../../journal/run-journal.ts';
 import { preflightReason } from '../../journal/target-facts.ts';
 import { isStoredAs } from '../../json/is-stored-as.ts';
-import { definitionOf } from '../../operations/operations.ts';
-import type { KnownBodies } from '../../settings/execute-bodies.ts';
 import { isSelected } from '../../settings/selection.ts';
 import { allChecks } from '../../specs/all.ts';
 import { scenarioChecks } from '../../specs/ordinary-traffic.ts';
@@ -28,12 +26,12 @@ import {
   useToken,
   useTokenAgain,
 } from '../../specs/shared/used-token.ts';
-import { isBusy } from '../../wire/retry.ts';
 import { impossibleIn, timerMs, withoutRest } from './impossible-times.ts';
 import { preflightAgain } from './preflight-again.ts';
 import { ofNoCase } from './recorded-case.ts';
 import { conductingIn, driven, recordedIn, settingsOf } from './recorded-run.ts';
-import { lateMs, type Recording } from './recorded-wire.ts';
+import type { Recording } from './recorded-wire.ts';
+import { isGivenUp, isKnown } from './shown-by-run.ts';
 
 /**
  * Conducts the checks of a run again, each by itself, with the recorded responses in place of a target: every case and every request
@@ -110,62 +108,6 @@ function isSameEnd(end: CheckEnd, { state, reason, kind }: CheckLine): boolean {
     : isStoredAs(end, kind === undefined ? { state, reason } : { state, reason, kind });
 }
 
-/** Whether the exchanges of a run show that a token ended, or that an operation sent much data. */
-function isBorneOut({ exchanges, preflight, footer }: RunJournal, { operation, kind }: CheckLine): boolean {
-  const { inputs, facts } = preflight ?? {};
-  const last = Date.parse(footer?.finishedAt ?? '') + lateMs;
-  let [bytes, hasEnded] = [0, false];
-  for (const id of exchanges.keys()) {
-    const { answer, tokenEnds = last, request: { headers } = { headers: [] } } = exchanges.get(id) ?? {};
-    if (id.includes(`@${operation}/`)) bytes += answer?.body.length ?? 0;
-    hasEnded ||= tokenEnds < last && headers.some(([, value]) => value.includes('[redacted:token:'));
-  }
-  // Whoever has the key makes another token.
-  if (kind === 'token-expired') return hasEnded && (inputs?.key == null || facts?.mintedRefused === true);
-  return 2 * bytes >= (inputs?.bodyMebibytes ?? 0) * 1024 ** 2;
-}
-
-/** Whether the run may have given an operation up: without a failure or a refusal, it was answered as it should be. */
-function isGivenUp(journal: RunJournal, line: CheckLine): boolean {
-  if (['token-expired', 'too-much-data'].includes(line.kind ?? '')) return isBorneOut(journal, line);
-  return journal.cases.some(
-    ({ operation: of, credential, facts, attempts }) =>
-      of === line.operation &&
-      ('shutOut' in facts ||
-        attempts.some(({ cameBack: { status = 0, failure = 'broken-off' } = {} }) => {
-          const isRefused = credential === 'valid' && [401, 403].includes(status);
-          return failure !== 'broken-off' || isRefused || isBusy({ status });
-        })),
-  );
-}
-
-/** Whether the run shows what a check knew of the execute bodies when it began. */
-function isKnown({ cases }: RunJournal, check: Check, known: KnownBodies | undefined): boolean {
-  if (known === undefined) return definitionOf(check.operation).validControl !== 'last';
-  const prefix = `${checkId(check)}/`;
-  const own = cases.flatMap(({ id, attempts }) =>
-    id.startsWith(prefix) && /^\d[^/]*$/.test(id.slice(prefix.length)) ? attempts : [],
-  );
-  const begun = Math.min(...own.map(({ moments: [moment] = [Infinity] }) => moment));
-  const begunAt = Math.min(...own.map(({ at = Infinity }) => at));
-  // Moments of another process do not compare.
-  const isBefore = ({ moments: [, ended] = [0, Infinity], endedAt = Infinity }: AttemptLine): boolean =>
-    ended <= begun || endedAt <= begunAt;
-  const isShown = (isOf: (facts: CaseLine['facts']) => boolean, statuses: readonly number[]): boolean =>
-    cases.some(
-      ({ facts, attempts }) =>
-        isOf(facts) &&
-        attempts.some((each) => statuses.includes(each.cameBack?.status ?? 0) && isBefore(each)),
-    );
-  const isReuse = (): boolean =>
-    known.reuse === 'unknown' ||
-    isShown(({ accepted }) => accepted === true, known.reuse === 'at-once' ? [200] : [409]);
-  return (
-    known.accepted.every((index) => isShown(({ body }) => body === `body-${index + 1}`, [200, 409])) &&
-    isReuse()
-  );
-}
-
 /** Whether a case was never answered, by what its line says of the exchanges. */
 function isNeverAnswered({ attempts }: CaseLine): boolean {
   return wasNeverAnswered(attempts, ({ cameBack }) => cameBack?.failure !== undefined);
@@ -203,6 +145,9 @@ async function usedTokenAgain(run: Recording, conducting: ConductingOf): Promise
 async function scenariosAgain(run: Recording, conducting: ConductingOf): Promise<void> {
   const { only, spread } = run.journal.header.run;
   const longer = longerPauses({ ...settingsOf(run.journal.header), spread });
+  const moments = new Map(
+    run.journal.cases.flatMap(({ attempts }) => attempts.map((each) => [each.exchange, each.moments])),
+  );
   for (const check of scenarioChecks) {
     const { operation } = check;
     if (!isSelected(only ?? undefined, check)) continue;
@@ -212,9 +157,6 @@ async function scenariosAgain(run: Recording, conducting: ConductingOf): Promise
     const pauses: [sentBefore: number, ms: number][] = [];
     const clock = { ...driven.clock, wait: async (ms: number) => void pauses.push([run.sent.size, ms]) };
     await drive({ ...driven, clock }, check.cases(createRun(paced, check)));
-    const moments = new Map(
-      run.journal.cases.flatMap(({ attempts }) => attempts.map((each) => [each.exchange, each.moments])),
-    );
     const sent = [...run.sent].map((id) => moments.get(id));
     // Nothing is recorded in front of the first pause and behind the last one.
     const isRested = pauses.every(([before, ms]) => {
@@ -232,10 +174,10 @@ async function scenariosAgain(run: Recording, conducting: ConductingOf): Promise
  */
 async function soakAgain(run: Recording, conducting: ConductingOf): Promise<void> {
   const { cases, checks, exchanges, header } = run.journal;
+  const ids = new Set(cases.map(({ id }) => id));
   for (const { check, prepare } of header.run.effort === 'soak' ? soaks : []) {
     const made = createRun(conducting(check.operation, { mayLack: () => false }), check);
     const length = Math.ceil((header.run.cases ?? 0) * partOf(check.operation).share);
-    const ids = new Set(cases.map(({ id }) => id));
     for (const { partition = length, ...ended } of checks) {
       // The first two of each partition are kept.
       const kept = checkId(ended) === checkId(check) ? [partition, partition + soakPartitions] : [];

@@ -60,11 +60,21 @@ export function buildReport(frame: CountedFrame, tally: Tally, options: Aggregat
   const coverage = coverageOf(results, only);
   const errors = tally.checks().filter(({ state }) => state === 'error');
   return {
-    ...{ schemaVersion: reportSchemaVersion, suite, document, profile: profileName, target, run },
+    schemaVersion: reportSchemaVersion,
+    suite,
+    document,
+    profile: profileName,
+    target,
+    run,
     verdict,
     coverage,
     gate: gateOf({
-      ...{ verdict, coverage, results, waivers, problems, ...options },
+      ...options,
+      verdict,
+      coverage,
+      results,
+      waivers,
+      problems,
       errors: errors.sort((a, b) => compareIds(pairOf(a), pairOf(b))),
       failure: frame.footer?.failure,
     }),
@@ -136,7 +146,9 @@ function observationsOf(tally: Tally, profile: Profile): ReportObservation[] {
     .filter(({ entry, operation }) => levelOf(profile, entry, operation) === 'OPEN')
     .flatMap(({ entry: { id }, operation }) =>
       Object.values(tally.of(id, operation).findings).map(({ finding: { message: value } }) => ({
-        ...{ id, operation, value },
+        id,
+        operation,
+        value,
       })),
     );
   const key = ({ id, operation, value }: ReportObservation): string => `${id} ${operation} ${value}`;

@@ -135,13 +135,16 @@ export function* sendBehindRejections(run: Run, when: 'before' | 'after'): Steps
   if (run.bodies.reuse() !== 'at-once') return;
   const { body, ...known } = bodyAt(run, 0, 'behind', when);
   const sampling = sampleOf(run, 'behind', when);
-  const some = [
+  const opens = [
+    ...meanings(run).filter(({ kind }) => kind === 'no-base64' || kind === 'of-random-bytes'),
+    { kind: 'content-type', request: { ...asRequest(body), contentType: 'text/plain' } },
+  ].map((each) => ({ ...each, as: 'EX-OPEN-MEANING' }));
+  const some: Case[] = [
     ...drawn(run, rejectedViolations(stem, body, sampling), between - 2, `behind/${when}`),
     ...drawn(run, rejectedBodies(stem, body, sampling), 2, `text/${when}`),
     ...wrongCredentials(run, { request: asRequest(body), facts: known.facts }),
-    ...meanings(run).filter(({ kind }) => kind === 'no-base64' || kind === 'of-random-bytes'),
-    { kind: 'content-type', request: { ...asRequest(body), contentType: 'text/plain' } },
-  ].map((each) => ({ as: 'EX-OPEN-MEANING', ...each, facts: known.facts }));
+    ...opens,
+  ].map((each) => ({ ...each, facts: known.facts }));
   yield* onLine(function* (line) {
     const where = when === 'before' ? { connection: line } : {};
     for (const [at, each] of [...some, otherMethod].entries()) {

@@ -20,9 +20,15 @@ const listed = (run: Run, index: number): Case[] => [
   named('required-fields-alone', minimal(run, index)),
   named('every-optional-field', fullBody(run, index)),
   ...(index === 0
-    ? [...hints(run), ...subsets(run), ...otherTexts(run), ...withBlanks(run), ...fromClients(run)]
+    ? [
+        ...hints(run),
+        ...subsets(run),
+        ...otherTexts(run),
+        ...withBlanks(run),
+        ...fromClients(run),
+        ...keysWithZeros(run),
+      ]
     : []),
-  ...(index === 0 ? keysWithZeros(run) : []),
 ];
 
 test(
@@ -122,7 +128,9 @@ function* sendDrawn(run: Run): Steps {
 
 /** Letters and digits that careless code may take for a number, a constant, a boolean of YAML, a member of every object, a device, or an own name. */
 const readOtherwise =
-  '1e5 007 0x1F true null NaN Infinity undefined None no off constructor nul con admin default'.split(' ');
+  '1e5 007 0x1F true false null NaN Infinity undefined None no off constructor nul con admin default'.split(
+    ' ',
+  );
 
 /** A key that begins with zero, and one that ends in it: written as a number, it may be shorter. */
 const keysWithZeros = (run: Run): Case[] =>

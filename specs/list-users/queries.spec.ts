@@ -36,8 +36,8 @@ test(
         detail: 'both-parameters',
         query: `${name}=ten&${run.facts.pageTokenParameter}=ten`,
       };
-      yield* sendOddly(run, [
-        ...oddQueries(run, [...partsOf(name, values), ...undecodableParts(kind, name)], beside, kind),
+      yield* sendSomeWithHeaders(run, [
+        ...oddQueries(run, [...partsOf(name, values), ...rawParts(kind, name)], beside, kind),
         ...oddQueries(run, [both], { nothing: '' }, kind),
         ...oddQueriesOnce(run, partsOf(name, naughty(kind, run)), beside, kind),
       ]);
@@ -53,8 +53,8 @@ test(
       const token = yield* tokenOf(run);
       const values = oddPageTokens([run.identity(kind)], token === '' ? undefined : token);
       const beside = sizesBeside(run);
-      yield* sendOddly(run, [
-        ...oddQueries(run, [...partsOf(name, values), ...undecodableParts(kind, name)], beside, kind),
+      yield* sendSomeWithHeaders(run, [
+        ...oddQueries(run, [...partsOf(name, values), ...rawParts(kind, name)], beside, kind),
         ...oddQueriesOnce(run, partsOf(name, naughty(kind, run)), beside, kind),
       ]);
     },
@@ -99,9 +99,10 @@ function partsOf(parameter: string, values: readonly OddValue[]): OddPart[] {
   }));
 }
 
-const sendOddly = (run: Run, cases: readonly Case[]): Steps => sendOpen(run, someWithHeaders(run, cases));
+const sendSomeWithHeaders = (run: Run, cases: readonly Case[]): Steps =>
+  sendOpen(run, someWithHeaders(run, cases));
 
-const undecodableParts = (kind: OddValue['kind'], parameter: string): OddPart[] => [
+const rawParts = (kind: OddValue['kind'], parameter: string): OddPart[] => [
   ...undecodable.map(([detail, bytes]) => ({ kind, detail, query: `${parameter}=${bytes}` })),
   { kind, detail: 'name-alone', query: parameter },
 ];

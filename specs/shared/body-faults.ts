@@ -73,12 +73,20 @@ export function violationsOf(
   );
 }
 
-const plainKinds =
-  'missing null empty out-of-bounds wrong-type unknown-name no-ledger-string two-different-parties';
+const plainKinds = [
+  'missing',
+  'null',
+  'empty',
+  'out-of-bounds',
+  'wrong-type',
+  'unknown-name',
+  'no-ledger-string',
+  'two-different-parties',
+];
 
 /** The first of each of the plainest kinds of faults. */
 export function ofPlainKinds<T extends { readonly kind: string }>(all: readonly T[]): T[] {
-  return plainKinds.split(' ').flatMap((kind) => all.find((each) => each.kind === kind) ?? []);
+  return plainKinds.flatMap((kind) => all.find((each) => each.kind === kind) ?? []);
 }
 
 /** Whether a requirement claims whole bodies, by their encoding or syntax. */

@@ -46,7 +46,7 @@ export function* sendAll(
   return exchanges;
 }
 
-/** The cases, every fourth or so under the API key: nothing else about them changes. */
+/** The cases, every fourth (or `every`) of them under the API key: nothing else about them changes. */
 export function someByApiKey({ facts }: Run, cases: readonly Case[], turn = 0, every = 4): readonly Case[] {
   if (facts.apiKeyForm === null || !facts.bearerWorks) return cases;
   return cases.map((each, place) =>

@@ -120,7 +120,7 @@ const headers: Area = {
     { reason: 'The operation has no body.', covers: (_, place) => place === 'list-users with a wrong body' },
     {
       reason: 'It excludes a text that may be due (ruling 23).',
-      covers: (kind, place) => excludesText.test(kind) && place.startsWith('generate-topology'),
+      covers: (kind, place) => excludesText(kind) && place.startsWith('generate-topology'),
     },
   ],
   pairsOf: (sent) => {
