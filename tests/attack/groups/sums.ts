@@ -1,19 +1,21 @@
+import { partitionLength, partOf, soakPartitions } from '../../../engine/soak-plan.ts';
 import { requirements } from '../../../requirements/catalogue.ts';
+import type { Operation } from '../../../requirements/requirement.ts';
 import { header, withLine, without } from '../change-journal.ts';
 import { type Change, exchangesPath, forged, inLines, replaced, runPath, withFooter } from '../change-run.ts';
 import type { Row } from '../forgery.ts';
 import { remade } from '../remake-bundle.ts';
 
 /** A sum in which every requirement of an operation was judged. */
-function inventedSum(operation: string): object {
+function inventedSum(operation: Operation, partition = 0, upto = 900): object {
   const ids = requirements
     .filter(({ operations }) => (operations as readonly string[]).includes(operation))
     .map(({ id }) => id);
   return {
     type: 'sum',
     operation,
-    partition: 0,
-    upto: 900,
+    partition,
+    upto,
     exchanges: 0,
     cases: ids.map((requirement) => ({
       requirement,
@@ -30,9 +32,17 @@ function inventedSum(operation: string): object {
   };
 }
 
-const operations = ['generate-topology', 'execute-submission', 'list-users'];
+const operations: readonly Operation[] = ['generate-topology', 'execute-submission', 'list-users'];
+const soaked = 2_700;
+const partitions = Array.from({ length: soakPartitions }, (_, partition) => partition);
 const inventedSums: Change = (files) => {
   for (const operation of operations) withLine(inventedSum(operation))(files);
+};
+const sumsOfSoak: Change = (files) => {
+  for (const operation of operations) {
+    const all = Math.ceil(soaked * partOf(operation).share);
+    for (const each of partitions) withLine(inventedSum(operation, each, partitionLength(all, each)))(files);
+  }
 };
 const nothingKept: Change = (files) => {
   without('case')(files);
@@ -43,9 +53,8 @@ const nothingKept: Change = (files) => {
 const asSoak: Change = (files) => {
   header(({ run }) => {
     run.effort = 'soak';
-    run.cases = 2_700;
+    run.cases = soaked;
   })(files);
-  const partitions = Array.from({ length: 64 }, (_, partition) => partition);
   for (const operation of operations) {
     inLines(runPath, (lines) => [
       ...lines.slice(0, -1),
@@ -80,9 +89,9 @@ export const sumRows: readonly Row[] = [
   ],
   [
     'sums alone, said to be of a soak',
-    remade(nothingKept, inventedSums, asSoak),
-    7,
-    'The run says that it soaked generate-topology with 17 cases in partition 1',
+    remade(nothingKept, sumsOfSoak, asSoak),
+    8,
+    'MUST passed only by sums',
   ],
   [
     'cases that no soak has sent',
