@@ -149,7 +149,7 @@ export function longerPauses({ effort, spread }: Pick<Settings, 'effort' | 'spre
 }
 
 /** About how many requests a scenario has. */
-const requestsOfScenario = 4;
+const requestsOfScenario = 3;
 
 /** No pause is longer than so many mean ones. */
 const longestPause = 4;
