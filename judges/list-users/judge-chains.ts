@@ -7,7 +7,7 @@ import type { Judge } from '../judge.ts';
 import { cameAndWent, changedOnce, differencesOf, flickering, originalOf } from './changed-users.ts';
 import { judgePageSize, judgeTakenSizes } from './judge-sizes.ts';
 import { contradicted, isEndless, pagesAtMost, saidIn } from './page.ts';
-import { chainsOf, isWhole, keyOf, type WalkedChain } from './walked-chains.ts';
+import { chainsOf, isWhole, keyOf, saysTheSame, type WalkedChain } from './walked-chains.ts';
 
 const operation = 'list-users';
 
@@ -60,7 +60,8 @@ export const judgeChains: Judge = (record, context) =>
     }
     const said = saidIn(before.pages);
     // Otherwise another client may have changed users meanwhile.
-    const isSteady = listings.every(({ pages }) => contradicted(pages, said).length === 0);
+    const isSteady =
+      listings.every(({ pages }) => contradicted(pages, said).length === 0) && saysTheSame(all);
     // A user with the party or flag of another one counts as a user that was not listed before.
     const withOthers = (chain: WalkedChain): WalkedChain => {
       const more = contradicted(chain.pages, said).map((id) => `${id} with other fields`);

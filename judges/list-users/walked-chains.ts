@@ -1,8 +1,8 @@
 import { groupBy } from '../../journal/group-by.ts';
 import type { Attempt, CaseRecord, Chain } from '../../journal/record.ts';
-import { queryOf } from '../../wire/exchange.ts';
+import { type Exchange, headerValues, queryOf } from '../../wire/exchange.ts';
 import { type FinalAttempt, finalAttempts, pagePlaceOf } from '../answers/final-attempts.ts';
-import { listedIds, type Page, pageOf } from './page.ts';
+import { contradicted, listedIds, type Page, pageOf, saidIn } from './page.ts';
 
 /** A page of a chain in a record. */
 export interface WalkedPage extends Page {
@@ -14,6 +14,8 @@ export interface WalkedPage extends Page {
   readonly listed: readonly string[] | undefined;
   /** The page size in the request. */
   readonly asked: number | undefined;
+  /** What was asked for, and with which credential. */
+  readonly request: string;
 }
 
 /** A chain in a record, with its pages in order. */
@@ -37,7 +39,8 @@ export function chainsOf(record: CaseRecord): WalkedChain[] {
     const asked = queryOf(exchange.request.target).get(size);
     const { ordinal } = final.last;
     const sent = { exchange: exchange.id, ordinal, asked: asked === null ? undefined : Number(asked) };
-    return [{ chain, page: { ...page, ...sent, number, listed: listedIds(exchange) } }];
+    const request = requestOf(exchange);
+    return [{ chain, page: { ...page, ...sent, number, request, listed: listedIds(exchange) } }];
   });
   return [...groupBy(walked, ({ chain }) => keyOf(chain)).values()].map((same) => {
     const pages = same.map(({ page }) => page).sort((a, b) => a.number - b.number);
@@ -48,6 +51,21 @@ export function chainsOf(record: CaseRecord): WalkedChain[] {
       ended: pages.at(-1)?.next === '',
     };
   });
+}
+
+function requestOf({ request: { target, headers } }: Exchange): string {
+  const credential = ['authorization', 'sec-websocket-protocol'].flatMap((name) =>
+    headerValues(headers, name),
+  );
+  return [target, ...credential].join(' ');
+}
+
+/** Whether the same request was told the same of users each time: otherwise they are changed meanwhile, or replicas differ. */
+export function saysTheSame(chains: readonly WalkedChain[]): boolean {
+  const pages = chains.flatMap(({ pages: some }) => some);
+  return [...groupBy(pages, ({ request }) => request).values()].every(
+    ([first, ...again]) => contradicted(again, saidIn([first])).length === 0,
+  );
 }
 
 /** The request that a request repeats because it was not answered, such as that for a page while the target was busy (ruling 46). */

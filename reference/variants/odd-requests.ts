@@ -16,7 +16,9 @@ const page = (code: number, title: string): Action => answered(code, 'text/html'
 
 const paths = /\/v2\/(users|parties\/external\/generate-topology|interactive-submission\/execute)(\?|$)/;
 const elsewhere = when(({ operation, target: sent }) => operation === undefined && !paths.test(sent));
-const otherMethod = when(({ operation, target: sent }) => operation === undefined && paths.test(sent));
+const otherMethod = when(
+  ({ operation, method, target: sent }) => operation === undefined && paths.test(sent) && method !== (sent.includes('/v2/users') ? 'GET' : 'POST'),
+);
 const large = when(({ body, target: sent, headers: given }) => body.length > 64 * 1024 || sent.length > 2000 || JSON.stringify(given).length > 8 * 1024);
 const foreignAccept = when(({ headers: { accept = '*/*' } }) => !/\*\/\*|json|text\/plain/.test(accept));
 const hasBodyOnGet = ({ method, headers: given }: Call): boolean => method === 'GET' && !/^0?$/.test(given['content-length'] ?? '');

@@ -74,6 +74,14 @@ describe('a user of whom a chain says something else', () => {
     const users = ['a/q', 'b/q', 'c', 'd/off'];
     expect(walked(around(twice('size 4', users), users)).findings).toEqual([]);
   });
+
+  test('may be changed with each request, if the same request is told something else.', () => {
+    const made = [
+      ...chain('size 4', ['a/q', 'b/p', 'c', 'd/off']),
+      ...chain('size 4 again 1', ['a/r', 'b/p', 'c', 'd/off']),
+    ];
+    expect(walked(around(made)).findings).toEqual([]);
+  });
 });
 
 describe('a chain that fails, and fails again', () => {

@@ -27,13 +27,15 @@ export function page(role: MadeRole, { users, next }: Written, query = ''): Made
   };
 }
 
-/** A chain that cuts the users into pages and numbers its tokens; the last page has no token. */
+/** A chain that cuts the users into pages and numbers its tokens; the last page has no token. Its repetition sends the same requests. */
 export function chain(name: string, ...pages: readonly Users[]): Made[] {
+  const [same] = name.split(' again');
   return pages.map((users, index) =>
-    page(`page ${index + 1} of ${name}`, {
-      users,
-      ...(index + 1 < pages.length ? { next: `${name} ${index + 1}` } : {}),
-    }),
+    page(
+      `page ${index + 1} of ${name}`,
+      { users, ...(index + 1 < pages.length ? { next: `${name} ${index + 1}` } : {}) },
+      `?chain=${same}&page=${index + 1}`,
+    ),
   );
 }
 
