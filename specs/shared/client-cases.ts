@@ -120,12 +120,11 @@ export function withEachHeader(run: Run, each: Case): Case[] {
   return headerRequests(run).map(([name, request]) => laidOver({ request }, inContext(each, `with ${name}`)));
 }
 
-/** The cases, every third with the next of these headers; every second where a third of them would leave headers out. */
-export function someWithHeaders(run: Run, cases: readonly Case[], turn = 0): readonly Case[] {
+/** The cases, every third (or `every`) with the next of these headers. */
+export function someWithHeaders(run: Run, cases: readonly Case[], turn = 0, every = 3): readonly Case[] {
   if (run.effort === 'quick') return cases;
   const all = headerRequests(run);
   const first = (seedOf('headers', run.requirement.id) >>> 0) + turn;
-  const every = cases.length < 3 * all.length ? 2 : 3;
   return cases.map((each, at) => {
     const [name, request = {}] = all[(first + Math.floor(at / every)) % all.length] ?? [];
     return at % every < every - 1 ? each : laidOver({ request }, inContext(each, `with ${name}`));
