@@ -64,7 +64,7 @@ function requestOf({ request: { target, headers } }: Exchange): string {
 export function saysTheSame(chains: readonly WalkedChain[]): boolean {
   const pages = chains.flatMap(({ pages: some }) => some);
   return [...groupBy(pages, ({ request }) => request).values()].every(
-    ([first, ...again]) => contradicted(again, saidIn([first])).length === 0,
+    ([first, ...again]) => again.length === 0 || contradicted(again, saidIn([first])).length === 0,
   );
 }
 

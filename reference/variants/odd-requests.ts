@@ -1,5 +1,6 @@
 import { gunzipSync } from 'node:zlib';
 import type { Call } from '../call.ts';
+import { routes } from '../operation.ts';
 import { answered, asItIs } from '../rows/answers.ts';
 import { header, perConnection, target, when } from '../rows/conditions.ts';
 import type { Action } from '../rows/engine.ts';
@@ -14,11 +15,9 @@ const withoutLength = when(
 );
 const page = (code: number, title: string): Action => answered(code, 'text/html', `<!doctype html><title>${code} ${title}</title>`);
 
-const paths = /\/v2\/(users|parties\/external\/generate-topology|interactive-submission\/execute)(\?|$)/;
-const elsewhere = when(({ operation, target: sent }) => operation === undefined && !paths.test(sent));
-const otherMethod = when(
-  ({ operation, method, target: sent }) => operation === undefined && paths.test(sent) && method !== (sent.includes('/v2/users') ? 'GET' : 'POST'),
-);
+const routeOf = ({ target: sent }: Call) => routes.find(({ path }) => sent.split('?')[0]?.endsWith(path));
+const elsewhere = when((call) => call.operation === undefined && routeOf(call) === undefined);
+const otherMethod = when((call) => call.operation === undefined && ![undefined, call.method].includes(routeOf(call)?.method));
 const large = when(({ body, target: sent, headers: given }) => body.length > 64 * 1024 || sent.length > 2000 || JSON.stringify(given).length > 8 * 1024);
 const foreignAccept = when(({ headers: { accept = '*/*' } }) => !/\*\/\*|json|text\/plain/.test(accept));
 const hasBodyOnGet = ({ method, headers: given }: Call): boolean => method === 'GET' && !/^0?$/.test(given['content-length'] ?? '');
